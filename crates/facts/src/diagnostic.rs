@@ -1,0 +1,114 @@
+//! What is wrong with a text: place, reason, and the way out.
+
+use std::fmt;
+
+/// A stretch of one line, counted in characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The first character, from 1.
+    pub column: usize,
+    /// How many characters; at least 1, also at the end of a line.
+    pub length: usize,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The text can be used, but its author should know.
+    Warning,
+    /// The text is refused.
+    Error,
+}
+
+/// One complaint about a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is.
+    pub place: Place,
+    /// What is wrong, quoting what was given.
+    pub message: String,
+    /// What would have been accepted; may be empty.
+    pub hint: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { line, column, .. } = self.place;
+        let kind = match self.severity {
+            Severity::Warning => "warning: ",
+            Severity::Error => "",
+        };
+        write!(f, "line {line}, column {column}: {kind}{}", self.message)?;
+        if !self.hint.is_empty() {
+            write!(f, " ({})", self.hint)?;
+        }
+        Ok(())
+    }
+}
+
+/// All complaints about one text, in the order in which they were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// More complaints than this help nobody; the rest is not kept.
+    pub const MOST: usize = 100;
+
+    /// Adds an error.
+    pub fn error(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
+        self.push(Diagnostic { severity: Severity::Error, place, message: message.into(), hint: hint.into() });
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
+        self.push(Diagnostic { severity: Severity::Warning, place, message: message.into(), hint: hint.into() });
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
+        if self.list.len() < Diagnostics::MOST {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Whether there is nothing to complain about.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Whether the text must be refused.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// The complaints.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.list.iter().enumerate() {
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(f, "{gap}{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}

@@ -1,0 +1,173 @@
+//! A whole play, erased to facts: all that a face holds.
+
+use std::sync::Arc;
+
+use facts::{Fact, Speak};
+
+use crate::game::{Registered, make_mind};
+use crate::journal::Event;
+use crate::{
+    Account, Brief, Forfeit, Frame, Header, Line, MindSpec, Outcome, Pending, Picture, Play, Refusal, Seat, SeatFrame,
+    Seats, SetupError, Trace,
+};
+
+/// What a mind would do, and why.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The act, or why there is none.
+    pub act: Result<Fact, Forfeit>,
+    /// Its account.
+    pub account: Account,
+    /// What the seat knows.
+    pub known: Picture,
+}
+
+/// A play of any game, in facts.
+pub trait AnyPlay: Send {
+    /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
+    fn pump(&mut self) -> Pending;
+    /// Who must be answered from outside now.
+    fn waiting(&self) -> Seats;
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// The number of steps made so far.
+    fn turn(&self) -> u32;
+    /// What a seat may do now.
+    fn menu(&self, seat: Seat) -> Vec<Fact>;
+    /// Answers for a seat. A refusal changes nothing.
+    fn answer(&mut self, seat: Seat, act: &Fact, account: Option<Account>) -> Result<(), Refusal>;
+    /// Gives a seat up.
+    fn forfeit(&mut self, seat: Seat, forfeit: Forfeit);
+    /// What a seat was told, from this number on.
+    fn told(&self, seat: Seat, from: usize) -> Vec<Fact>;
+    /// What happened, from this number of lines on; the end is a line too.
+    fn lines(&self, from: usize) -> Vec<Line>;
+    /// How it stands, or how it ended.
+    fn outcome(&self) -> Outcome;
+    /// What a view shows now.
+    fn frame(&self) -> Frame;
+    /// The play's first line.
+    fn header(&self) -> &Arc<Header>;
+    /// What a mind would do at this seat now, knowing what the seat was told.
+    fn advise(&self, seat: Seat, spec: &MindSpec) -> Result<Advice, SetupError>;
+
+    /// The whole play so far, as it is kept.
+    fn trace(&self) -> Trace {
+        Trace { header: (**self.header()).clone(), lines: self.lines(0) }
+    }
+}
+
+pub(crate) struct Erased<W: Registered> {
+    pub(crate) play: Play<W>,
+    pub(crate) header: Arc<Header>,
+    pub(crate) brief: Brief,
+}
+
+impl<W: Registered> Erased<W> {
+    fn events(&self) -> &[(u32, Event<W>)] {
+        self.play.journal.as_ref().map_or(&[], |journal| &journal.events)
+    }
+
+    fn percepts(&self, seat: Seat) -> impl Iterator<Item = (u32, &W::Percept)> {
+        self.events().iter().filter_map(move |(turn, event)| match event {
+            Event::Told { to, percept } if to.contains(seat) => Some((*turn, percept)),
+            _ => None,
+        })
+    }
+
+    fn seat_frame(&self, seat: Seat, known: &W::Known) -> SeatFrame {
+        let now = self.play.turn();
+        let told = self.percepts(seat).filter(|(turn, _)| *turn == now).map(|(_, percept)| percept.say()).collect();
+        SeatFrame { known: W::known_picture(known), told, answer: None, account: None }
+    }
+}
+
+impl<W: Registered> AnyPlay for Erased<W> {
+    fn pump(&mut self) -> Pending {
+        self.play.pump()
+    }
+
+    fn waiting(&self) -> Seats {
+        self.play.waiting()
+    }
+
+    fn seats(&self) -> usize {
+        self.header.seats.len()
+    }
+
+    fn turn(&self) -> u32 {
+        self.play.turn()
+    }
+
+    fn menu(&self, seat: Seat) -> Vec<Fact> {
+        let mut acts = Vec::new();
+        if seat.index() < self.seats() && !self.play.is_stopped() {
+            self.play.menu(seat).list(&mut acts);
+        }
+        acts.iter().map(Speak::say).collect()
+    }
+
+    fn answer(&mut self, seat: Seat, act: &Fact, account: Option<Account>) -> Result<(), Refusal> {
+        if seat.index() >= self.seats() {
+            return Err(Refusal { act: act.to_string(), reason: format!("there is no {seat}") });
+        }
+        let heard = W::Act::hear(act).map_err(|unheard| Refusal { act: unheard.fact, reason: unheard.reason })?;
+        self.play.answer(seat, heard, account)
+    }
+
+    fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) {
+        if seat.index() < self.seats() && !self.play.is_over() {
+            self.play.forfeit(seat, forfeit);
+        }
+    }
+
+    fn told(&self, seat: Seat, from: usize) -> Vec<Fact> {
+        self.percepts(seat).skip(from).map(|(_, percept)| percept.say()).collect()
+    }
+
+    fn lines(&self, from: usize) -> Vec<Line> {
+        let events = self.events().len();
+        let journal = self.play.journal.as_ref();
+        let mut lines: Vec<Line> =
+            journal.map_or_else(Vec::new, |it| (from..events).map(|index| it.line(index)).collect());
+        if self.play.is_over() && from <= events {
+            lines.push(Line::End { turn: self.play.turn(), outcome: self.play.outcome() });
+        }
+        lines
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.play.outcome()
+    }
+
+    fn frame(&self) -> Frame {
+        let known = self.play.journal.as_ref().map_or(&[][..], |journal| &journal.known);
+        let seats =
+            known.iter().enumerate().filter_map(|(index, known)| Some(self.seat_frame(Seat::new(index)?, known)));
+        Frame {
+            header: Arc::clone(&self.header),
+            turn: self.play.turn(),
+            asked: self.play.waiting(),
+            over: self.play.is_over(),
+            truth: self.play.world().picture(),
+            seats: seats.collect(),
+            outcome: self.play.outcome(),
+        }
+    }
+
+    fn header(&self) -> &Arc<Header> {
+        &self.header
+    }
+
+    fn advise(&self, seat: Seat, spec: &MindSpec) -> Result<Advice, SetupError> {
+        let mut mind = make_mind::<W>(spec)?;
+        mind.begin(&Brief { seat, hint: true, ..self.brief.clone() });
+        for (_, percept) in self.percepts(seat) {
+            mind.tell(percept);
+        }
+        let act = mind.ask(&self.play.menu(seat)).map(|act| act.say());
+        let known = self.play.journal.as_ref().and_then(|journal| journal.known.get(seat.index()));
+        let known = known.map(W::known_picture).unwrap_or_default();
+        Ok(Advice { act, account: mind.account(), known })
+    }
+}

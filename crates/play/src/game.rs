@@ -1,0 +1,332 @@
+//! A game's registry entry: everything that a face can do with it, without knowing it.
+
+use std::sync::Arc;
+
+use facts::{Diagnostics, Fact, Speak, Word};
+
+use crate::any::Erased;
+use crate::play::Sitter;
+use crate::setup::settle;
+use crate::{
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Frame, Header, HeaderSeat, Imagine, MapText, Menu, Mind, MindSpec,
+    Outcome, Picture, Play, Role, Seat, Setup, SetupError, Stop,
+};
+
+/// A named set of defaults.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Its name, one of the choices of the key `profile`.
+    pub name: &'static str,
+    /// One line for people.
+    pub doc: &'static str,
+    /// Which keys it sets, and to what.
+    pub sets: &'static [(&'static str, &'static str)],
+}
+
+/// Makes a mind from its settings in canonical form.
+pub type MakeMind<W> = fn(&Fact) -> Result<Box<dyn Mind<W>>, SetupError>;
+
+/// A mind of one game, as its list names it.
+pub struct MindEntry<W> {
+    /// Its name, its settings, and one line for people.
+    pub word: Word,
+    /// Goes up when its play changes.
+    pub version: u32,
+    /// Makes one, from its settings in canonical form.
+    pub make: MakeMind<W>,
+}
+
+impl<W> std::fmt::Debug for MindEntry<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.word.head, self.version)
+    }
+}
+
+/// A mind as faces see it.
+#[derive(Clone, Copy, Debug)]
+pub struct MindInfo {
+    /// Its name, its settings, and one line for people.
+    pub word: Word,
+    /// Goes up when its play changes.
+    pub version: u32,
+}
+
+/// A world that is a game of the list.
+pub trait Registered: Imagine {
+    /// Its name on the command line.
+    const NAME: &'static str;
+    /// Goes up when the same acts lead to another play.
+    const VERSION: u32;
+    /// One line for people.
+    const SUMMARY: &'static str;
+    /// Its keys: the slots of one word. A key `profile` chooses among [`Registered::PROFILES`].
+    const SETTINGS: Word;
+    /// Its named sets of defaults; may be empty.
+    const PROFILES: &'static [Profile];
+    /// Its minds; the first is the default.
+    const MINDS: &'static [MindEntry<Self>];
+    /// What a world is made from, settings and map understood once for many worlds.
+    type Recipe: Clone + Send + Sync + 'static;
+
+    /// Understands settings and map; the complaints are warnings.
+    fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Self::Recipe, Diagnostics), SetupError>;
+    /// Makes a world.
+    fn create(recipe: &Self::Recipe, dice: Dice) -> Self;
+
+    /// Reads a position: percepts to tell, in order.
+    const POSITION: Option<ReadPosition> = None;
+    /// The game's own screen for a frame, where it has one.
+    const SCREEN: Option<Screen> = None;
+    /// The game's own data model of a frame, where its document names one.
+    const MODEL: Option<Model> = None;
+    /// How the game itself reads a line of a person, where that is not the ordinary way.
+    const HEAR: Option<HearLine> = None;
+}
+
+/// Opens a play that can be looked at.
+pub type Open = fn(&Header, Chairs) -> Result<Box<dyn AnyPlay>, SetupError>;
+/// Prepares many plays at full speed.
+pub type OpenMany = fn(&Setup, &[Chair]) -> Result<Box<dyn Episodes>, SetupError>;
+/// Reads a position under settings: percepts to tell, in order.
+pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
+/// A game's own screen for a frame; none where the ordinary one will do.
+pub type Screen = fn(&Frame) -> Option<String>;
+/// A game's own data model of a frame, as JSON.
+pub type Model = fn(&Frame) -> Option<serde_json::Value>;
+/// A person's line as an act; none asks again.
+pub type HearLine = fn(&str) -> Option<Fact>;
+
+/// Many plays without a fact: what a batch runs. Minds and buffers are kept from play to play.
+pub trait Episodes: Send {
+    /// Plays the play of this number to its end.
+    fn play(&mut self, number: u64) -> Outcome;
+}
+
+/// A game of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Goes up when the same acts lead to another play.
+    pub version: u32,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Its keys.
+    pub settings: Word,
+    /// Its named sets of defaults.
+    pub profiles: &'static [Profile],
+    /// What can be done in it.
+    pub acts: &'static [Word],
+    /// What can be perceived in it.
+    pub percepts: &'static [Word],
+    /// Its minds; the first is the default.
+    pub minds: fn() -> Vec<MindInfo>,
+    /// How many seats these settings and this map make, and the warnings.
+    pub survey: fn(&Setup) -> Result<(usize, Diagnostics), SetupError>,
+    /// Opens a play that can be looked at.
+    pub open: Open,
+    /// Prepares many plays at full speed.
+    pub episodes: OpenMany,
+    /// What a mind would do after these percepts.
+    pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
+    /// The world of a setup, to be looked at.
+    pub look: fn(&Setup) -> Result<Picture, SetupError>,
+    /// Reads a position.
+    pub position: Option<ReadPosition>,
+    /// The game's own screen.
+    pub screen: Option<Screen>,
+    /// The game's own data model.
+    pub model: Option<Model>,
+    /// The game's own way to read a person's line.
+    pub hear: Option<HearLine>,
+}
+
+impl Game {
+    /// The entry of a world.
+    pub const fn of<W: Registered>() -> Game {
+        Game {
+            name: W::NAME,
+            version: W::VERSION,
+            summary: W::SUMMARY,
+            settings: W::SETTINGS,
+            profiles: W::PROFILES,
+            acts: W::Act::WORDS,
+            percepts: W::Percept::WORDS,
+            minds: minds::<W>,
+            survey: survey::<W>,
+            open: open::<W>,
+            episodes: episodes::<W>,
+            ask: ask::<W>,
+            look: look::<W>,
+            position: W::POSITION,
+            screen: W::SCREEN,
+            model: W::MODEL,
+            hear: W::HEAR,
+        }
+    }
+
+    /// The settings from what was written, over the profile's defaults and the game's.
+    pub fn settle(&self, given: &[(String, String)]) -> Result<Fact, SetupError> {
+        let chosen = given.iter().find(|(key, _)| key == "profile").map(|(_, value)| value.as_str());
+        let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
+        let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
+        settle(&self.settings, profile.map_or(&[], |profile| profile.sets), given)
+    }
+
+    /// The first line of a play of these chairs: one for all seats, or one for each.
+    pub fn header(&self, setup: Setup, chairs: &[Chair]) -> Result<Header, SetupError> {
+        let (needed, _) = (self.survey)(&setup)?;
+        let chairs = seat_all(chairs, needed)?;
+        let minds = (self.minds)();
+        let mut seats = Vec::new();
+        for chair in chairs {
+            let version = match &chair {
+                Chair::Mind(spec) => find(&minds, spec)?.version,
+                _ => 0,
+            };
+            seats.push(HeaderSeat { chair, version });
+        }
+        Ok(Header { game: self.name.to_owned(), version: self.version, setup, seats })
+    }
+}
+
+fn seat_all(chairs: &[Chair], needed: usize) -> Result<Vec<Chair>, SetupError> {
+    match chairs {
+        [one] => Ok(vec![one.clone(); needed]),
+        _ if chairs.len() == needed => Ok(chairs.to_vec()),
+        _ => Err(SetupError::Seats { needed, given: chairs.len() }),
+    }
+}
+
+fn find<'a>(minds: &'a [MindInfo], spec: &MindSpec) -> Result<&'a MindInfo, SetupError> {
+    minds.iter().find(|mind| mind.word.head == spec.name).ok_or_else(|| SetupError::UnknownMind {
+        name: spec.name.clone(),
+        known: minds.iter().map(|mind| mind.word.head).collect(),
+    })
+}
+
+fn minds<W: Registered>() -> Vec<MindInfo> {
+    W::MINDS.iter().map(|entry| MindInfo { word: entry.word, version: entry.version }).collect()
+}
+
+pub(crate) fn make_mind<W: Registered>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
+    let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == spec.name) else {
+        return Err(find(&minds::<W>(), spec)
+            .err()
+            .unwrap_or(SetupError::UnknownMind { name: spec.name.clone(), known: Vec::new() }));
+    };
+    (entry.make)(&settle(&entry.word, &[], &spec.settings)?)
+}
+
+fn brief_of(setup: &Setup, seats: usize) -> Brief {
+    Brief {
+        seat: Seat::FIRST,
+        seats,
+        settings: Arc::clone(&setup.settings),
+        nodes: setup.nodes,
+        stop: Stop::default(),
+        root: setup.seed,
+        play: setup.play,
+        hint: false,
+    }
+}
+
+fn world<W: Registered>(setup: &Setup) -> Result<W, SetupError> {
+    let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
+    Ok(W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)))
+}
+
+fn survey<W: Registered>(setup: &Setup) -> Result<(usize, Diagnostics), SetupError> {
+    let (recipe, warnings) = W::recipe(&setup.settings, setup.map.as_ref())?;
+    Ok((W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)).seats(), warnings))
+}
+
+fn look<W: Registered>(setup: &Setup) -> Result<Picture, SetupError> {
+    Ok(world::<W>(setup)?.picture())
+}
+
+fn open<W: Registered>(header: &Header, chairs: Chairs) -> Result<Box<dyn AnyPlay>, SetupError> {
+    let world = world::<W>(&header.setup)?;
+    let needed = world.seats();
+    if header.seats.len() != needed {
+        return Err(SetupError::Seats { needed, given: header.seats.len() });
+    }
+    let mut sitters: Vec<Sitter<W>> = Vec::new();
+    for seat in &header.seats {
+        sitters.push(match &seat.chair {
+            Chair::Mind(spec) if chairs == Chairs::AsRecorded => Some(make_mind::<W>(spec)?),
+            _ => None,
+        });
+    }
+    let dice = Dice::new(header.setup.seed, header.setup.play, Role::Chance);
+    let mut play = Play::new(world, sitters, dice, header.setup.turns, true);
+    let brief = brief_of(&header.setup, needed);
+    play.begin(brief.clone());
+    Ok(Box::new(Erased { play, header: Arc::new(header.clone()), brief }))
+}
+
+struct Batch<W: Registered> {
+    recipe: W::Recipe,
+    setup: Setup,
+    minds: Vec<MindSpec>,
+    play: Option<Play<W>>,
+}
+
+impl<W: Registered> Episodes for Batch<W> {
+    fn play(&mut self, number: u64) -> Outcome {
+        self.setup.play = number;
+        let world = W::create(&self.recipe, Dice::new(self.setup.seed, number, Role::World));
+        let dice = Dice::new(self.setup.seed, number, Role::Chance);
+        let brief = brief_of(&self.setup, self.minds.len());
+        let play = match &mut self.play {
+            Some(play) => {
+                play.restart(world, dice, brief);
+                play
+            }
+            none => {
+                let minds = self.minds.iter().map(|spec| make_mind::<W>(spec).ok()).collect();
+                let play = none.insert(Play::new(world, minds, dice, self.setup.turns, false));
+                play.begin(brief);
+                play
+            }
+        };
+        play.pump();
+        play.outcome()
+    }
+}
+
+fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Episodes>, SetupError> {
+    let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
+    let needed = W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)).seats();
+    let mut minds = Vec::new();
+    for chair in seat_all(chairs, needed)? {
+        match chair {
+            Chair::Mind(spec) => {
+                make_mind::<W>(&spec)?;
+                minds.push(spec);
+            }
+            other => {
+                let reason = "many plays at once need minds of the game's own list".to_owned();
+                return Err(SetupError::Unfit { mind: other.to_string(), reason });
+            }
+        }
+    }
+    Ok(Box::new(Batch::<W> { recipe, setup: setup.clone(), minds, play: None }))
+}
+
+fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
+    let refused = |reason: String| SetupError::Position { reason };
+    let mut mind = make_mind::<W>(spec)?;
+    let brief = brief_of(setup, 1);
+    mind.begin(&brief);
+    let mut known = W::Known::default();
+    for fact in percepts {
+        let percept = W::Percept::hear(fact).map_err(|unheard| refused(unheard.to_string()))?;
+        W::learn(&mut known, &percept);
+        mind.tell(&percept);
+    }
+    let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
+    let world = W::imagine(&brief, &known, &mut dice).map_err(|clash| refused(clash.to_string()))?;
+    let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
+    Ok(Advice { act, account: mind.account(), known: W::known_picture(&known) })
+}

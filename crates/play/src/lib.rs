@@ -1,0 +1,55 @@
+//! Worlds, minds, and the one loop that turns between them.
+//!
+//! 1. [`World`]: a pure value that turns actions into percepts; chance is drawn by the play, never by the world.
+//! 2. [`Mind`]: told percepts, asked for an act, never shown a world; [`Talker`] is the same in facts, for any game.
+//! 3. [`Account`] and [`Why`]: a decision's reasons, a tree whose leaves are percepts, their absence, or counts.
+//! 4. [`Play`]: the loop. One [`Play::pump`] serves batch, person, program, replay and search; seats without a mind
+//!    inside are answered from outside by [`Play::answer`] or given up by [`Play::forfeit`].
+//! 5. [`Game`] and [`AnyPlay`]: a game's registry entry, and a whole play erased to facts: all that a face holds.
+//! 6. [`Trace`]: JSON Lines; its first line names everything that determines the play.
+//! 7. [`revive`]: a trace replayed, checked line by line; undo, save and resume are replays of a prefix.
+//! 8. [`Frame`] and [`Picture`]: what any view shows of one turn.
+//!
+//! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
+
+mod any;
+mod dice;
+mod frame;
+mod game;
+mod journal;
+mod json;
+mod menu;
+mod mind;
+mod outcome;
+mod picture;
+mod play;
+mod replay;
+mod seat;
+mod setup;
+mod spoken;
+mod told;
+mod trace;
+mod why;
+mod world;
+
+pub use any::{Advice, AnyPlay};
+pub use dice::{Dice, Role};
+pub use frame::{Frame, SeatFrame, frames};
+pub use game::{
+    Episodes, Game, HearLine, MakeMind, MindEntry, MindInfo, Model, Open, OpenMany, Profile, ReadPosition, Registered,
+    Screen,
+};
+pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
+pub use menu::Menu;
+pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Stop};
+pub use outcome::{Outcome, Standing, write_score};
+pub use picture::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone, side_by_side};
+pub use play::{Pending, Play, Sitter};
+pub use replay::{Chairs, Mismatch, rerun, revive};
+pub use seat::{Seat, Seats};
+pub use setup::{Chair, ChairKind, MapText, MindSpec, Setup, SetupError};
+pub use spoken::{Spoken, Talker};
+pub use told::Told;
+pub use trace::{Header, HeaderSeat, Line, TRACE_VERSION, Trace};
+pub use why::{Account, Candidate, Why};
+pub use world::{Clash, Imagine, Refusal, Turn, World};

@@ -1,0 +1,125 @@
+//! Minds: told percepts, asked for an act, never shown a world.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use facts::Fact;
+
+use crate::{Account, Dice, Menu, Role, Seat, World};
+
+/// A flag by which somebody outside asks a long thought to come to its end.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks for the end.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the end was asked for.
+    pub fn asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a mind is told before a play.
+#[derive(Clone, Debug)]
+pub struct Brief {
+    /// Where it sits.
+    pub seat: Seat,
+    /// How many seats there are.
+    pub seats: usize,
+    /// The settings of the play; never its seed.
+    pub settings: Arc<Fact>,
+    /// How many nodes of thought it may spend on one decision.
+    pub nodes: u64,
+    /// Asks it to hurry.
+    pub stop: Stop,
+    pub(crate) root: u64,
+    pub(crate) play: u64,
+    pub(crate) hint: bool,
+}
+
+impl Brief {
+    /// As many nodes as a mind may spend on one decision when nobody says otherwise.
+    pub const NODES: u64 = 10_000_000;
+
+    /// The mind's own dice. They say nothing about the world's.
+    pub fn dice(&self) -> Dice {
+        let seat = self.seat.index();
+        Dice::new(self.root, self.play, if self.hint { Role::Hint(seat) } else { Role::Mind(seat) })
+    }
+}
+
+/// Somebody who decides.
+///
+/// Percepts come one by one, also between its turns. A mind must not assume that its answer was carried out: a person may
+/// have asked it for a hint only. What happened, it is told. After `begin` it is as new, whatever it did before.
+pub trait Mind<W: World>: Send {
+    /// A new play begins.
+    fn begin(&mut self, brief: &Brief);
+    /// One more percept.
+    fn tell(&mut self, percept: &W::Percept);
+    /// What to do now?
+    fn ask(&mut self, menu: &Menu<'_, W>) -> Result<W::Act, Forfeit>;
+    /// Why the last answer was given; called only when somebody looks.
+    fn account(&self) -> Account;
+}
+
+/// Why a seat was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForfeitKind {
+    /// No answer within the time limit.
+    Time,
+    /// The program ended.
+    Crash,
+    /// The answer could not be read.
+    Garbage,
+    /// The answer was not allowed.
+    Illegal,
+    /// It said so itself.
+    Resigned,
+}
+
+impl ForfeitKind {
+    /// All of them.
+    pub const ALL: [ForfeitKind; 5] =
+        [ForfeitKind::Time, ForfeitKind::Crash, ForfeitKind::Garbage, ForfeitKind::Illegal, ForfeitKind::Resigned];
+
+    /// Its name in traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            ForfeitKind::Time => "time",
+            ForfeitKind::Crash => "crash",
+            ForfeitKind::Garbage => "garbage",
+            ForfeitKind::Illegal => "illegal",
+            ForfeitKind::Resigned => "resigned",
+        }
+    }
+}
+
+/// A seat is given up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// What kind of end it is.
+    pub kind: ForfeitKind,
+    /// The reason for people.
+    pub reason: String,
+}
+
+impl Forfeit {
+    /// A forfeit of this kind, for this reason.
+    pub fn new(kind: ForfeitKind, reason: impl Into<String>) -> Forfeit {
+        Forfeit { kind, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "by forfeit ({}): {}", self.kind.name(), self.reason)
+    }
+}
+
+impl std::error::Error for Forfeit {}

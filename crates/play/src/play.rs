@@ -1,0 +1,258 @@
+//! The loop: one for batch, person, program, replay and search.
+
+use facts::Speak;
+
+use crate::journal::{Event, Journal};
+use crate::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, Outcome, Refusal, Seat, Seats, Told, Turn, World};
+
+/// What a pumped play waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// Nothing: it is over.
+    Over,
+    /// Answers of these seats, which have no mind inside.
+    Waiting(Seats),
+}
+
+/// How a seat is filled: a mind inside, or nothing, and then it is answered from outside.
+pub type Sitter<W> = Option<Box<dyn Mind<W>>>;
+
+/// A play under way.
+pub struct Play<W: World> {
+    world: W,
+    minds: Vec<Sitter<W>>,
+    dice: Dice,
+    turn: u32,
+    limit: u32,
+    /// Answers for the present turn, in seat order.
+    answers: Vec<(Seat, W::Act)>,
+    /// Their accounts, kept only with a journal.
+    accounts: Vec<Option<Account>>,
+    told: Told<W::Percept>,
+    draws: Vec<(u32, W::Act)>,
+    pub(crate) journal: Option<Journal<W>>,
+}
+
+/// The gathering of one turn's answers.
+enum Gathered {
+    Complete,
+    Waiting(Seats),
+    /// Somebody forfeited: whose turn it is must be asked again.
+    Changed,
+}
+
+impl<W: World> Play<W> {
+    /// A play in this world; `brief` is made out to each seat in turn. With a journal it can be looked at.
+    pub fn new(world: W, minds: Vec<Sitter<W>>, dice: Dice, limit: u32, keep_journal: bool) -> Play<W> {
+        debug_assert_eq!(world.seats(), minds.len(), "every seat has a chair");
+        let journal = keep_journal.then(|| Journal::new(minds.len()));
+        Play {
+            world,
+            minds,
+            dice,
+            turn: 0,
+            limit,
+            answers: Vec::new(),
+            accounts: Vec::new(),
+            told: Told::new(),
+            draws: Vec::new(),
+            journal,
+        }
+    }
+
+    /// Briefs the minds and tells what is perceived before the first act. To be called once, first.
+    pub fn begin(&mut self, mut brief: Brief) {
+        for (index, mind) in self.minds.iter_mut().enumerate() {
+            if let (Some(mind), Some(seat)) = (mind, Seat::new(index)) {
+                brief.seat = seat;
+                mind.begin(&brief);
+            }
+        }
+        self.world.begin(&mut self.told);
+        self.deliver();
+    }
+
+    /// A new play in another world with the same minds and no journal: what a batch does.
+    pub fn restart(&mut self, world: W, dice: Dice, brief: Brief) {
+        self.world = world;
+        self.dice = dice;
+        self.turn = 0;
+        self.answers.clear();
+        self.begin(brief);
+    }
+
+    /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
+    pub fn pump(&mut self) -> Pending {
+        loop {
+            if self.is_stopped() {
+                return Pending::Over;
+            }
+            match self.world.turn() {
+                Turn::Over => return Pending::Over,
+                Turn::Chance => self.roll(),
+                Turn::Seats(seats) => match self.gather(seats) {
+                    Gathered::Complete => self.advance(),
+                    Gathered::Waiting(waiting) => return Pending::Waiting(waiting),
+                    Gathered::Changed => {}
+                },
+            }
+        }
+    }
+
+    /// What the play waits for now, without moving it.
+    pub fn waiting(&self) -> Seats {
+        match self.world.turn() {
+            Turn::Seats(seats) if !self.is_stopped() => {
+                seats.iter().filter(|seat| self.minds[seat.index()].is_none() && !self.answered(*seat)).collect()
+            }
+            _ => Seats::NONE,
+        }
+    }
+
+    /// Answers for a seat without a mind inside. A refusal changes nothing.
+    pub fn answer(&mut self, seat: Seat, act: W::Act, account: Option<Account>) -> Result<(), Refusal> {
+        if !self.waiting().contains(seat) {
+            return Err(Refusal { act: act.say().to_string(), reason: format!("{seat} is not asked now") });
+        }
+        self.world.allows(seat, act)?;
+        self.put(seat, act, account);
+        Ok(())
+    }
+
+    /// A seat gives up or is given up.
+    pub fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) {
+        if let Some(index) = self.answers.iter().position(|(it, _)| *it == seat) {
+            self.answers.remove(index);
+            if self.journal.is_some() {
+                self.accounts.remove(index);
+            }
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.push(self.turn, Event::Forfeit { seat, forfeit });
+        }
+        self.world.forfeit(seat, &mut self.told);
+        self.deliver();
+    }
+
+    /// The number of steps made so far.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Whether the turn limit ended the play.
+    pub fn is_stopped(&self) -> bool {
+        self.turn >= self.limit
+    }
+
+    /// Whether nothing will happen any more.
+    pub fn is_over(&self) -> bool {
+        self.is_stopped() || self.world.turn() == Turn::Over
+    }
+
+    /// How it stands, or how it ended.
+    pub fn outcome(&self) -> Outcome {
+        let mut outcome = self.world.outcome();
+        if self.is_stopped() && outcome.ending.is_none() {
+            outcome.ending = Some("stopped at the turn limit".into());
+        }
+        outcome
+    }
+
+    /// What a seat may do now.
+    pub fn menu(&self, seat: Seat) -> Menu<'_, W> {
+        Menu::new(&self.world, seat)
+    }
+
+    /// The world, for those who may see the truth: faces by pictures, tests. Never minds.
+    pub(crate) fn world(&self) -> &W {
+        &self.world
+    }
+
+    fn answered(&self, seat: Seat) -> bool {
+        self.answers.iter().any(|(it, _)| *it == seat)
+    }
+
+    fn gather(&mut self, seats: Seats) -> Gathered {
+        let mut waiting = Seats::NONE;
+        for seat in seats.iter() {
+            if self.answered(seat) {
+                continue;
+            }
+            let Some(mind) = &mut self.minds[seat.index()] else {
+                waiting = waiting.with(seat);
+                continue;
+            };
+            let answer = mind.ask(&Menu::new(&self.world, seat)).and_then(|act| {
+                let legal = self.world.allows(seat, act).map(|()| act);
+                legal.map_err(|refusal| Forfeit::new(ForfeitKind::Illegal, refusal.to_string()))
+            });
+            match answer {
+                Ok(act) => {
+                    let account = self.journal.is_some().then(|| mind.account());
+                    self.put(seat, act, account);
+                }
+                Err(forfeit) => {
+                    self.forfeit(seat, forfeit);
+                    return Gathered::Changed;
+                }
+            }
+        }
+        if waiting.is_empty() { Gathered::Complete } else { Gathered::Waiting(waiting) }
+    }
+
+    fn put(&mut self, seat: Seat, act: W::Act, account: Option<Account>) {
+        let place = self.answers.partition_point(|(it, _)| *it < seat);
+        self.answers.insert(place, (seat, act));
+        if self.journal.is_some() {
+            self.accounts.insert(place, account);
+        }
+    }
+
+    /// Acts are written down when they are carried out, in seat order, so that the order of arrival leaves no mark.
+    fn advance(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            for ((seat, act), account) in self.answers.iter().zip(self.accounts.drain(..)) {
+                journal.push(self.turn, Event::Act { seat: *seat, act: *act, account });
+            }
+        }
+        self.turn += 1;
+        self.world.step(&self.answers, &mut self.told);
+        self.answers.clear();
+        self.deliver();
+    }
+
+    fn roll(&mut self) {
+        self.draws.clear();
+        self.world.chance(&mut self.draws);
+        let drawn = self.dice.weighted(self.draws.iter().map(|(weight, _)| *weight));
+        let act = self.draws[drawn.expect("a chance turn lists at least one positive weight")].1;
+        if let Some(journal) = &mut self.journal {
+            journal.push(self.turn, Event::Draw { act });
+        }
+        self.turn += 1;
+        self.world.step(&[(Seat::CHANCE, act)], &mut self.told);
+        self.deliver();
+    }
+
+    fn deliver(&mut self) {
+        for (to, percept) in &self.told {
+            for (index, mind) in self.minds.iter_mut().enumerate() {
+                if let Some(mind) = mind
+                    && Seat::new(index).is_some_and(|seat| to.contains(seat))
+                {
+                    mind.tell(percept);
+                }
+            }
+            if let Some(journal) = &mut self.journal {
+                journal.push(self.turn, Event::Told { to: *to, percept: percept.clone() });
+            }
+        }
+        self.told.clear();
+    }
+}
+
+impl<W: World> std::fmt::Debug for Play<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Play").field("turn", &self.turn).field("answers", &self.answers).finish_non_exhaustive()
+    }
+}

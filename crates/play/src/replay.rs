@@ -1,0 +1,143 @@
+//! Replay: a trace fed to a fresh world, checked line by line.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::{AnyPlay, Chair, Game, Header, Line, Pending, Seat, Setup, SetupError, Trace};
+
+/// Who answers in a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chairs {
+    /// Minds think again; only persons and programs are answered from the trace.
+    AsRecorded,
+    /// Nobody thinks: every answer comes from the trace.
+    AllOutside,
+}
+
+/// A trace and its replay disagree.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mismatch {
+    /// The play cannot even be set up.
+    Setup(SetupError),
+    /// Another game or another version of its rules or minds.
+    Version {
+        /// What the trace says.
+        recorded: String,
+        /// What this program has.
+        here: String,
+    },
+    /// A recorded answer is refused.
+    Refused {
+        /// The line of the trace, counted from 1, the header being the first.
+        line: usize,
+        /// Why.
+        reason: String,
+    },
+    /// A line differs.
+    Line {
+        /// The line of the trace, counted from 1.
+        line: usize,
+        /// What the trace says.
+        recorded: String,
+        /// What the replay says.
+        replayed: String,
+    },
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Setup(error) => write!(f, "the recorded play cannot be set up: {error}"),
+            Mismatch::Version { recorded, here } => write!(f, "recorded with {recorded}, but this program has {here}"),
+            Mismatch::Refused { line, reason } => write!(f, "line {line}: the recorded answer is refused: {reason}"),
+            Mismatch::Line { line, recorded, replayed } => {
+                write!(f, "line {line} differs\n  recorded  {recorded}\n  replayed  {replayed}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Brings a recorded play back to life, up to the end of what was recorded, and checks every line on the way.
+///
+/// A trace without an end is a play to go on with: so a prefix of a trace is an undone play, and a saved one resumes.
+pub fn revive(game: &Game, trace: &Trace, chairs: Chairs) -> Result<Box<dyn AnyPlay>, Mismatch> {
+    walk(game, trace, chairs, &mut |_| {})
+}
+
+/// Plays the whole play again with its minds thinking afresh; every line must be equal, accounts too.
+pub fn rerun(game: &Game, trace: &Trace) -> Result<(), Mismatch> {
+    let play = walk(game, trace, Chairs::AsRecorded, &mut |_| {})?;
+    compare(&trace.lines, &play.lines(0), |line| line.to_json().to_string())
+}
+
+pub(crate) fn walk(
+    game: &Game,
+    trace: &Trace,
+    chairs: Chairs,
+    visit: &mut dyn FnMut(&dyn AnyPlay),
+) -> Result<Box<dyn AnyPlay>, Mismatch> {
+    check_versions(game, trace)?;
+    let mut play = (game.open)(&checked_header(game, trace)?, chairs).map_err(Mismatch::Setup)?;
+    let from_trace = |seat: Seat| match trace.header.seats.get(seat.index()) {
+        Some(seat) => chairs == Chairs::AllOutside || !matches!(seat.chair, Chair::Mind(_)),
+        None => true,
+    };
+    let mut script = trace.lines.iter().enumerate().filter(|(_, line)| match line {
+        Line::Act { seat, .. } | Line::Forfeit { seat, .. } => from_trace(*seat),
+        _ => false,
+    });
+    while let Pending::Waiting(_) = play.pump() {
+        visit(&*play);
+        match script.next() {
+            None => break,
+            Some((index, line)) => feed(&mut *play, index + 2, line)?,
+        }
+    }
+    let bare = |line: &Line| line.bare().to_json().to_string();
+    compare(&trace.lines, &play.lines(0), bare)?;
+    Ok(play)
+}
+
+fn check_versions(game: &Game, trace: &Trace) -> Result<(), Mismatch> {
+    let here = format!("{} {}", game.name, game.version);
+    let recorded = format!("{} {}", trace.header.game, trace.header.version);
+    if here == recorded { Ok(()) } else { Err(Mismatch::Version { recorded, here }) }
+}
+
+/// A trace comes from outside: its settings must pass the game's word before a world is made of them.
+fn checked_header(game: &Game, trace: &Trace) -> Result<Header, Mismatch> {
+    let settings = game.settings.check(&trace.header.setup.settings).map_err(|unheard| {
+        Mismatch::Setup(SetupError::Setting { key: game.name.to_owned(), reason: unheard.to_string() })
+    })?;
+    let setup = Setup { settings: Arc::new(settings), ..trace.header.setup.clone() };
+    Ok(Header { setup, ..trace.header.clone() })
+}
+
+fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Result<(), Mismatch> {
+    match recorded {
+        Line::Act { seat, fact, account, .. } => play
+            .answer(*seat, fact, account.clone())
+            .map_err(|refusal| Mismatch::Refused { line, reason: refusal.to_string() }),
+        Line::Forfeit { seat, forfeit, .. } if seat.index() < play.seats() => {
+            play.forfeit(*seat, forfeit.clone());
+            Ok(())
+        }
+        _ => Err(Mismatch::Refused { line, reason: "there is no such seat".to_owned() }),
+    }
+}
+
+/// A trace that did not end may be shorter than its replay: what minds do next was not recorded yet.
+fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line) -> String) -> Result<(), Mismatch> {
+    let ended = matches!(recorded.last(), Some(Line::End { .. }));
+    let length = if ended { recorded.len().max(replayed.len()) } else { recorded.len() };
+    for index in 0..length {
+        let [ours, theirs] =
+            [recorded, replayed].map(|lines| lines.get(index).map_or_else(|| "nothing".to_owned(), &text));
+        if ours != theirs {
+            return Err(Mismatch::Line { line: index + 2, recorded: ours, replayed: theirs });
+        }
+    }
+    Ok(())
+}

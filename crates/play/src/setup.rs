@@ -1,0 +1,218 @@
+//! What a play is made of: settings, map, seed, and who sits where.
+
+use std::fmt;
+use std::sync::Arc;
+
+use facts::{Diagnostics, Fact, Slot, Value, Word, did_you_mean};
+
+/// A map file's text and its name for diagnostics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapText {
+    /// What the file is called.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Everything but the minds that determines a play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The game's settings in canonical form, as [`crate::Game::settle`] makes them.
+    pub settings: Arc<Fact>,
+    /// The map, if the world is not to be generated.
+    pub map: Option<MapText>,
+    /// The root of all dice.
+    pub seed: u64,
+    /// The number of the play under that root, so that each play of a batch can be had alone.
+    pub play: u64,
+    /// After so many turns the play is stopped.
+    pub turns: u32,
+    /// How many nodes of thought a mind may spend on one decision.
+    pub nodes: u64,
+}
+
+impl Setup {
+    /// A play is stopped after so many turns unless somebody says otherwise.
+    pub const TURNS: u32 = 10_000;
+}
+
+/// A mind by name, with its settings: `NAME[:key=value,…]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MindSpec {
+    /// Its name in the game's list.
+    pub name: String,
+    /// Its settings as they were written.
+    pub settings: Vec<(String, String)>,
+}
+
+impl MindSpec {
+    /// Reads `NAME[:key=value,…]`.
+    pub fn parse(text: &str) -> Result<MindSpec, SetupError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut settings = Vec::new();
+        for pair in rest.split(',').filter(|pair| !pair.is_empty()) {
+            let Some((key, value)) = pair.split_once('=') else {
+                let reason = format!("`{pair}` is not of the form key=value");
+                return Err(SetupError::Setting { key: name.to_owned(), reason });
+            };
+            settings.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(MindSpec { name: name.to_owned(), settings })
+    }
+}
+
+impl fmt::Display for MindSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (index, (key, value)) in self.settings.iter().enumerate() {
+            let before = if index == 0 { ':' } else { ',' };
+            write!(f, "{before}{key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What sits on a chair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChairKind {
+    /// A mind of the game's list, inside.
+    Mind,
+    /// A person, outside.
+    Person,
+    /// A program, outside.
+    Program,
+}
+
+impl ChairKind {
+    /// Its name in traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChairKind::Mind => "mind",
+            ChairKind::Person => "person",
+            ChairKind::Program => "program",
+        }
+    }
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chair {
+    /// A mind of the game's list.
+    Mind(MindSpec),
+    /// A person.
+    Person,
+    /// A program, by its command.
+    Program(String),
+}
+
+impl Chair {
+    /// What kind of thing sits there.
+    pub fn kind(&self) -> ChairKind {
+        match self {
+            Chair::Mind(_) => ChairKind::Mind,
+            Chair::Person => ChairKind::Person,
+            Chair::Program(_) => ChairKind::Program,
+        }
+    }
+}
+
+impl fmt::Display for Chair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chair::Mind(spec) => write!(f, "{spec}"),
+            Chair::Person => f.write_str("person"),
+            Chair::Program(command) => write!(f, "exec:{command}"),
+        }
+    }
+}
+
+/// A play cannot be set up so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetupError {
+    /// No mind of this name.
+    UnknownMind {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// A setting is unknown or out of its range, or settings contradict each other.
+    Setting {
+        /// Its name.
+        key: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The map is refused.
+    Map {
+        /// The map.
+        map: MapText,
+        /// Why.
+        diagnostics: Diagnostics,
+    },
+    /// The position is refused.
+    Position {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The wrong number of minds for this many seats.
+    Seats {
+        /// How many there are.
+        needed: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// The mind cannot play this.
+    Unfit {
+        /// Its name.
+        mind: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::UnknownMind { name, known } => {
+                let meant = did_you_mean(name, known.iter().copied());
+                write!(f, "there is no mind `{name}`{meant}; known: {}", known.join(", "))
+            }
+            SetupError::Setting { key, reason } => write!(f, "setting `{key}`: {reason}"),
+            SetupError::Map { map, diagnostics } => write!(f, "{}: {diagnostics}", map.name),
+            SetupError::Position { reason } => write!(f, "the position is refused: {reason}"),
+            SetupError::Seats { needed, given } => {
+                write!(f, "{given} minds were given for {needed} seats; give one for all, or one for each")
+            }
+            SetupError::Unfit { mind, reason } => write!(f, "mind `{mind}` cannot play this: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// The settings of a word from what was written, over defaults of its own.
+pub(crate) fn settle(word: &Word, defaults: &[(&str, &str)], given: &[(String, String)]) -> Result<Fact, SetupError> {
+    for (index, (key, _)) in given.iter().enumerate() {
+        if !word.slots.iter().any(|slot| slot.name == key) {
+            let meant = did_you_mean(key, word.slots.iter().map(|slot| slot.name));
+            return Err(SetupError::Setting { key: key.clone(), reason: format!("there is no such key{meant}") });
+        }
+        if given.iter().take(index).any(|(earlier, _)| earlier == key) {
+            return Err(SetupError::Setting { key: key.clone(), reason: "it is given twice".to_owned() });
+        }
+    }
+    let mut fact = Fact::new(word.head);
+    for slot in word.slots {
+        fact = fact.with(slot.name, settle_slot(slot, defaults, given)?);
+    }
+    Ok(fact)
+}
+
+fn settle_slot(slot: &Slot, defaults: &[(&str, &str)], given: &[(String, String)]) -> Result<Value, SetupError> {
+    let written = given.iter().find(|(key, _)| key == slot.name).map(|(_, value)| value.as_str());
+    let preset = defaults.iter().find(|(key, _)| *key == slot.name).map(|(_, value)| *value);
+    let error = |reason: String| SetupError::Setting { key: slot.name.to_owned(), reason };
+    let text = written.or(preset).or(slot.default).ok_or_else(|| error("it must be given".to_owned()))?;
+    slot.kind.parse(text).ok_or_else(|| error(format!("takes {}, not `{text}`", slot.kind.describe())))
+}

@@ -1,0 +1,145 @@
+//! Reasons as data; prose is one printer.
+
+use std::fmt::Write as _;
+
+use facts::Fact;
+
+use crate::Picture;
+
+/// A reason: a tree whose leaves are percepts, their recorded absence, or counts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// Something was perceived.
+    Percept {
+        /// In words.
+        text: String,
+        /// The percept itself.
+        fact: Fact,
+    },
+    /// Something was looked for and not perceived.
+    Absence {
+        /// In words.
+        text: String,
+        /// The percept that shows its absence.
+        fact: Fact,
+    },
+    /// A figure: a chance, a value, a number of models.
+    Count {
+        /// In words, without the figure.
+        text: String,
+        /// The figure.
+        value: f64,
+    },
+    /// A conclusion.
+    Step {
+        /// What is concluded.
+        claim: String,
+        /// By which rule; may be empty.
+        rule: String,
+        /// From what.
+        because: Vec<Why>,
+    },
+}
+
+impl Why {
+    /// A conclusion by a rule.
+    pub fn step(claim: impl Into<String>, rule: impl Into<String>, because: Vec<Why>) -> Why {
+        Why::Step { claim: claim.into(), rule: rule.into(), because }
+    }
+
+    /// A perceived thing.
+    pub fn percept(text: impl Into<String>, fact: Fact) -> Why {
+        Why::Percept { text: text.into(), fact }
+    }
+
+    /// A thing found absent.
+    pub fn absence(text: impl Into<String>, fact: Fact) -> Why {
+        Why::Absence { text: text.into(), fact }
+    }
+
+    /// A figure.
+    pub fn count(text: impl Into<String>, value: f64) -> Why {
+        Why::Count { text: text.into(), value }
+    }
+
+    /// The percepts at the leaves, in order, each once: all the evidence there is.
+    pub fn evidence(&self) -> Vec<&Fact> {
+        let mut found = Vec::new();
+        self.walk(&mut |why, _| {
+            if let Why::Percept { fact, .. } | Why::Absence { fact, .. } = why
+                && !found.contains(&fact)
+            {
+                found.push(fact);
+            }
+        });
+        found
+    }
+
+    /// Visits every node, parents first, with its depth. An explicit stack: reasons may be deep.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Why, usize)) {
+        let mut stack = vec![(self, 0)];
+        while let Some((why, depth)) = stack.pop() {
+            visit(why, depth);
+            if let Why::Step { because, .. } = why {
+                stack.extend(because.iter().rev().map(|it| (it, depth + 1)));
+            }
+        }
+    }
+
+    /// What this node says, in one line.
+    pub fn line(&self) -> String {
+        match self {
+            Why::Percept { text, .. } | Why::Absence { text, .. } => text.clone(),
+            Why::Count { text, value } => format!("{text}: {}", figure(*value)),
+            Why::Step { claim, rule, because } => {
+                let colon = if because.is_empty() { "" } else { ":" };
+                let by = if rule.is_empty() { String::new() } else { format!("  [{rule}]") };
+                format!("{claim}{colon}{by}")
+            }
+        }
+    }
+
+    /// The tree as indented lines; a conclusion's only reason stands on the same line.
+    pub fn to_text(&self, indent: usize) -> String {
+        let mut text = String::new();
+        self.walk(&mut |why, depth| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{:width$}{}", "", why.line(), width = indent + 2 * depth);
+        });
+        text
+    }
+}
+
+/// Four digits are enough for people.
+fn figure(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e15 { format!("{value:.0}") } else { format!("{value:.4}") }
+}
+
+/// One act that was considered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The act, or the plan in words.
+    pub act: String,
+    /// What it was found worth; none if it was ruled out without a number.
+    pub value: Option<f64>,
+    /// A word on it.
+    pub note: String,
+}
+
+/// A decision's account: why, what else was considered, and what is believed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// The reason.
+    pub why: Why,
+    /// What was considered, best first; may be empty.
+    pub candidates: Vec<Candidate>,
+    /// What the mind believes, painted; may be absent.
+    pub beliefs: Option<Picture>,
+}
+
+impl Account {
+    /// An account with a reason only.
+    pub fn of(why: Why) -> Account {
+        Account { why, candidates: Vec::new(), beliefs: None }
+    }
+}
