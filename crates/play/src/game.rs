@@ -81,6 +81,21 @@ pub trait Registered: Imagine {
     const MODEL: Option<Model> = None;
     /// How the game itself reads a line of a person, where that is not the ordinary way.
     const HEAR: Option<HearLine> = None;
+    /// A percept in a few words; none where it need not be mentioned.
+    const PHRASE: Phrase;
+    /// What is shown to somebody who sees the game for the first time.
+    const DEMO: Demo;
+}
+
+/// A play worth seeing.
+#[derive(Clone, Copy, Debug)]
+pub struct Demo {
+    /// Its settings.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// Its seed.
+    pub seed: u64,
+    /// Its minds: one for all seats, or one for each.
+    pub minds: &'static [&'static str],
 }
 
 /// Opens a play that can be looked at.
@@ -93,8 +108,10 @@ pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
 pub type Model = fn(&Frame) -> Option<serde_json::Value>;
-/// A person's line as an act; none asks again.
-pub type HearLine = fn(&str) -> Option<Fact>;
+/// A percept in a few words; none where it need not be mentioned.
+pub type Phrase = fn(&Fact) -> Option<String>;
+/// A person's line as an act, under settings; none asks again.
+pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 
 /// Many plays without a fact: what a batch runs. Minds and buffers are kept from play to play.
 pub trait Episodes: Send {
@@ -139,6 +156,10 @@ pub struct Game {
     pub model: Option<Model>,
     /// The game's own way to read a person's line.
     pub hear: Option<HearLine>,
+    /// A percept in a few words.
+    pub phrase: Phrase,
+    /// A play worth seeing.
+    pub demo: Demo,
 }
 
 impl Game {
@@ -162,6 +183,8 @@ impl Game {
             screen: W::SCREEN,
             model: W::MODEL,
             hear: W::HEAR,
+            phrase: W::PHRASE,
+            demo: W::DEMO,
         }
     }
 

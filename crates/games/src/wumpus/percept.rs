@@ -63,6 +63,7 @@ impl Speak for Act {
 
 /// What is felt in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "the game has five senses, each felt or not")]
 pub struct Sensed {
     /// Where.
     pub room: Room,
@@ -82,7 +83,7 @@ pub struct Sensed {
 
 impl Sensed {
     /// The five bits of other courses: stench, breeze, glitter, bump, scream.
-    pub fn vector(&self) -> [bool; 5] {
+    pub fn vector(self) -> [bool; 5] {
         [self.stench, self.breeze, self.glitter, self.bump, self.scream]
     }
 }
@@ -170,7 +171,7 @@ impl Speak for Percept {
     fn say(&self) -> Fact {
         match self {
             Percept::Cave(cave) => say_cave(cave),
-            Percept::Sensed(sensed) => say_sensed(sensed),
+            Percept::Sensed(sensed) => say_sensed(*sensed),
             Percept::Shot { room, facing } => at(Fact::new("shot"), *room).with("facing", named(facing.name())),
             Percept::Grabbed { room } => at(Fact::new("grabbed"), *room),
         }
@@ -206,7 +207,7 @@ fn say_cave(cave: &Cave) -> Fact {
         .with("complete", cave.complete)
 }
 
-fn say_sensed(sensed: &Sensed) -> Fact {
+fn say_sensed(sensed: Sensed) -> Fact {
     at(Fact::new("sensed"), sensed.room)
         .with("facing", named(sensed.facing.name()))
         .with("stench", sensed.stench)
