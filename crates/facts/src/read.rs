@@ -170,8 +170,12 @@ fn text_token(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, line: &mut u
         match c {
             '"' => return Token::Value(Value::Text(text.into())),
             '\\' => {
-                text.extend(chars.next());
+                let guarded = chars.next();
+                text.extend(guarded);
                 *column += 1;
+                if guarded == Some('\n') {
+                    (*line, *column) = (*line + 1, 1);
+                }
             }
             '\n' => {
                 text.push('\n');

@@ -68,16 +68,18 @@ impl<W: Registered> Erased<W> {
         self.play.journal.as_ref().map_or(&[], |journal| &journal.events)
     }
 
-    fn percepts(&self, seat: Seat) -> impl Iterator<Item = (u32, &W::Percept)> {
-        self.events().iter().filter_map(move |(turn, event)| match event {
-            Event::Told { to, percept } if to.contains(seat) => Some((*turn, percept)),
+    /// What a seat perceived, from this event on.
+    fn percepts(&self, from: usize, seat: Seat) -> impl Iterator<Item = &W::Percept> {
+        self.events().iter().skip(from).filter_map(move |(_, event)| match event {
+            Event::Told { to, percept } if to.contains(seat) => Some(percept),
             _ => None,
         })
     }
 
+    /// Newly told is what came after the last act, so that what the dice brought in between is not missed.
     fn seat_frame(&self, seat: Seat, known: &W::Known) -> SeatFrame {
-        let now = self.play.turn();
-        let told = self.percepts(seat).filter(|(turn, _)| *turn == now).map(|(_, percept)| percept.say()).collect();
+        let acted = self.events().iter().rposition(|(_, event)| matches!(event, Event::Act { .. }));
+        let told = self.percepts(acted.map_or(0, |it| it + 1), seat).map(Speak::say).collect();
         SeatFrame { known: W::known_picture(known), told, answer: None, account: None }
     }
 }
@@ -122,7 +124,7 @@ impl<W: Registered> AnyPlay for Erased<W> {
     }
 
     fn told(&self, seat: Seat, from: usize) -> Vec<Fact> {
-        self.percepts(seat).skip(from).map(|(_, percept)| percept.say()).collect()
+        self.percepts(0, seat).skip(from).map(Speak::say).collect()
     }
 
     fn lines(&self, from: usize) -> Vec<Line> {
@@ -160,9 +162,12 @@ impl<W: Registered> AnyPlay for Erased<W> {
     }
 
     fn advise(&self, seat: Seat, spec: &MindSpec) -> Result<Advice, SetupError> {
+        if seat.index() >= self.seats() {
+            return Err(SetupError::Position { reason: format!("there is no {seat}") });
+        }
         let mut mind = make_mind::<W>(spec)?;
         mind.begin(&Brief { seat, hint: true, ..self.brief.clone() });
-        for (_, percept) in self.percepts(seat) {
+        for percept in self.percepts(0, seat) {
             mind.tell(percept);
         }
         let act = mind.ask(&self.play.menu(seat)).map(|act| act.say());

@@ -12,7 +12,7 @@ use crate::{Account, AnyPlay, Chairs, Game, Header, Line, Mismatch, Outcome, Pic
 pub struct SeatFrame {
     /// What it knows.
     pub known: Picture,
-    /// What it was newly told this turn.
+    /// What it was newly told: everything since the last act of anybody.
     pub told: Vec<Fact>,
     /// What it did then, where that is known.
     pub answer: Option<Fact>,

@@ -30,6 +30,8 @@ pub struct Play<W: World> {
     accounts: Vec<Option<Account>>,
     told: Told<W::Percept>,
     draws: Vec<(u32, W::Act)>,
+    /// Who gave up or was given up.
+    forfeited: Seats,
     pub(crate) journal: Option<Journal<W>>,
 }
 
@@ -56,6 +58,7 @@ impl<W: World> Play<W> {
             accounts: Vec::new(),
             told: Told::new(),
             draws: Vec::new(),
+            forfeited: Seats::NONE,
             journal,
         }
     }
@@ -77,6 +80,7 @@ impl<W: World> Play<W> {
         self.world = world;
         self.dice = dice;
         self.turn = 0;
+        self.forfeited = Seats::NONE;
         self.answers.clear();
         self.begin(brief);
     }
@@ -121,17 +125,30 @@ impl<W: World> Play<W> {
 
     /// A seat gives up or is given up.
     pub fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) {
-        if let Some(index) = self.answers.iter().position(|(it, _)| *it == seat) {
-            self.answers.remove(index);
-            if self.journal.is_some() {
-                self.accounts.remove(index);
-            }
-        }
         if let Some(journal) = &mut self.journal {
             journal.push(self.turn, Event::Forfeit { seat, forfeit });
         }
+        self.forfeited = self.forfeited.with(seat);
         self.world.forfeit(seat, &mut self.told);
         self.deliver();
+        self.withdraw();
+    }
+
+    /// Takes back the answers that the changed world does not ask for or allow any more.
+    fn withdraw(&mut self) {
+        let asked = match self.world.turn() {
+            Turn::Seats(seats) => seats,
+            Turn::Chance | Turn::Over => Seats::NONE,
+        };
+        for index in (0..self.answers.len()).rev() {
+            let (seat, act) = self.answers[index];
+            if !asked.contains(seat) || self.world.allows(seat, act).is_err() {
+                self.answers.remove(index);
+                if self.journal.is_some() {
+                    self.accounts.remove(index);
+                }
+            }
+        }
     }
 
     /// The number of steps made so far.
@@ -149,11 +166,16 @@ impl<W: World> Play<W> {
         self.is_stopped() || self.world.turn() == Turn::Over
     }
 
-    /// How it stands, or how it ended.
+    /// How it stands, or how it ended. Who was stopped by the turn limit or gave up has not succeeded, whatever its score.
     pub fn outcome(&self) -> Outcome {
         let mut outcome = self.world.outcome();
+        let mut failed = self.forfeited;
         if self.is_stopped() && outcome.ending.is_none() {
             outcome.ending = Some("stopped at the turn limit".into());
+            failed = Seats::ALL;
+        }
+        for (index, standing) in outcome.seats.iter_mut().enumerate() {
+            standing.success &= !Seat::new(index).is_some_and(|seat| failed.contains(seat));
         }
         outcome
     }

@@ -78,7 +78,7 @@ pub(crate) fn walk(
     chairs: Chairs,
     visit: &mut dyn FnMut(&dyn AnyPlay),
 ) -> Result<Box<dyn AnyPlay>, Mismatch> {
-    check_versions(game, trace)?;
+    check_versions(game, trace, chairs)?;
     let mut play = (game.open)(&checked_header(game, trace)?, chairs).map_err(Mismatch::Setup)?;
     let from_trace = |seat: Seat| match trace.header.seats.get(seat.index()) {
         Some(seat) => chairs == Chairs::AllOutside || !matches!(seat.chair, Chair::Mind(_)),
@@ -100,10 +100,22 @@ pub(crate) fn walk(
     Ok(play)
 }
 
-fn check_versions(game: &Game, trace: &Trace) -> Result<(), Mismatch> {
-    let here = format!("{} {}", game.name, game.version);
-    let recorded = format!("{} {}", trace.header.game, trace.header.version);
-    if here == recorded { Ok(()) } else { Err(Mismatch::Version { recorded, here }) }
+fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Result<(), Mismatch> {
+    let compare = |recorded: String, here: String| {
+        if here == recorded { Ok(()) } else { Err(Mismatch::Version { recorded, here }) }
+    };
+    compare(format!("{} {}", trace.header.game, trace.header.version), format!("{} {}", game.name, game.version))?;
+    let minds = (game.minds)();
+    for seat in &trace.header.seats {
+        // A mind that does not think again may be of any version, or gone.
+        if let Chair::Mind(spec) = &seat.chair
+            && chairs == Chairs::AsRecorded
+            && let Some(mind) = minds.iter().find(|mind| mind.word.head == spec.name)
+        {
+            compare(format!("{} {}", spec.name, seat.version), format!("{} {}", spec.name, mind.version))?;
+        }
+    }
+    Ok(())
 }
 
 /// A trace comes from outside: its settings must pass the game's word before a world is made of them.

@@ -27,7 +27,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
+        if *self == Seat::CHANCE { f.write_str("the dice") } else { write!(f, "seat {}", self.0 + 1) }
     }
 }
 
@@ -41,9 +41,9 @@ impl Seats {
     /// Everybody there could be: the audience of what all perceive.
     pub const ALL: Seats = Seats(u64::MAX);
 
-    /// Just this seat.
+    /// Just this seat; nobody, if it is the dice.
     pub fn one(seat: Seat) -> Seats {
-        Seats(1 << seat.0)
+        Seats(1_u64.checked_shl(seat.0.into()).unwrap_or(0))
     }
 
     /// The first so many seats.
@@ -53,19 +53,19 @@ impl Seats {
 
     /// Whether the seat is in the set.
     pub fn contains(self, seat: Seat) -> bool {
-        seat.index() < Seat::MOST && self.0 & (1 << seat.0) != 0
+        self.0 & Seats::one(seat).0 != 0
     }
 
     /// The set with this seat.
     #[must_use]
     pub fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | 1 << seat.0)
+        Seats(self.0 | Seats::one(seat).0)
     }
 
     /// The set without this seat.
     #[must_use]
     pub fn without(self, seat: Seat) -> Seats {
-        Seats(self.0 & !(1 << seat.0))
+        Seats(self.0 & !Seats::one(seat).0)
     }
 
     /// Whether nobody is in it.

@@ -122,8 +122,12 @@ pub struct Trace {
 
 impl Trace {
     /// The trace up to, but without, the last act of this seat: what undo goes back to. None if it never acted.
+    ///
+    /// Acts done at once are one step: those of the other seats go with it.
     pub fn before_last_act(&self, seat: Seat) -> Option<Trace> {
         let last = self.lines.iter().rposition(|line| matches!(line, Line::Act { seat: it, .. } if *it == seat))?;
-        Some(Trace { header: self.header.clone(), lines: self.lines.get(..last)?.to_vec() })
+        let now = self.lines.get(last)?.turn();
+        let first = self.lines.iter().position(|line| matches!(line, Line::Act { turn, .. } if *turn == now))?;
+        Some(Trace { header: self.header.clone(), lines: self.lines.get(..first)?.to_vec() })
     }
 }

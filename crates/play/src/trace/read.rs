@@ -209,7 +209,9 @@ fn panel(json: &Json) -> Read<Panel> {
         return Ok(Panel::Table(Table { title: string(json, "title")?, rows }));
     }
     let (rows, columns) = (number(json, "rows")?, number(json, "columns")?);
-    let size = rows.checked_mul(columns).and_then(|it| usize::try_from(it).ok()).filter(|it| *it <= MOST_CELLS);
+    // Each alone is bounded too: a board of no rows could still have columns enough to burst whoever draws it.
+    let fits = |it: &usize| *it <= MOST_CELLS && rows.max(columns) <= MOST_CELLS as u64;
+    let size = rows.checked_mul(columns).and_then(|it| usize::try_from(it).ok()).filter(fits);
     let mut cells = vec![Cell::default(); size.ok_or("a board as large as that is refused")?];
     for it in list(json, "cells")? {
         let at = usize::try_from(number(it, "at")?).map_err(|it| it.to_string())?;

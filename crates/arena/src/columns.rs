@@ -1,0 +1,144 @@
+//! Rows: each play as it is folded, and their columns as CSV.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use play::{Chairs, Outcome, Standing, write_score};
+
+use crate::{ArenaError, Batch};
+
+/// One play of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// Its number: the play of this number under the batch's seed can be opened alone.
+    pub index: u64,
+    /// How it ended.
+    pub outcome: &'a Outcome,
+    /// The CPU time it took.
+    pub cpu: Duration,
+}
+
+impl Row<'_> {
+    /// For one seat: 1 for a success, else 0. For several: the seat, counted from 1, that alone has the highest score,
+    /// and 0 if there is none.
+    pub fn win(&self) -> usize {
+        match self.outcome.seats.as_slice() {
+            [] => 0,
+            [one] => usize::from(one.success),
+            seats => {
+                let best = seats.iter().map(|seat| seat.score).fold(f64::NEG_INFINITY, f64::max);
+                let mut winners = seats.iter().enumerate().filter(|(_, seat)| seat.score >= best);
+                match (winners.next(), winners.next()) {
+                    (Some((index, _)), None) => index + 1,
+                    _ => 0,
+                }
+            }
+        }
+    }
+}
+
+/// The columns of a CSV file: `index,win,cpu_us`, and those that were asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    further: Vec<(String, Column)>,
+}
+
+/// Where a column's figure is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Column {
+    Ending,
+    Score(usize),
+    Success(usize),
+    Died(usize),
+    Counter(usize, String),
+}
+
+impl Columns {
+    /// The columns of these names, out of those that the batch's game has.
+    ///
+    /// `ending`; `score`, `success`, `died` and the game's counters of the first seat, and with a number behind, such as
+    /// `score2`, of another.
+    pub fn new<'a>(batch: &Batch<'_>, names: impl IntoIterator<Item = &'a str>) -> Result<Columns, ArenaError> {
+        // Before the first act a world already has its counters, so no play is played to learn their names.
+        let header = batch.game.header(batch.setup.clone(), &batch.chairs)?;
+        let opening = (batch.game.open)(&header, Chairs::AllOutside)?.outcome();
+        let known = known(&opening);
+        let find = |name: &str| match known.iter().find(|(it, _)| it == name) {
+            Some(found) => Ok(found.clone()),
+            None => Err(ArenaError::Column {
+                name: name.to_owned(),
+                known: known.iter().map(|(name, _)| name.clone()).collect(),
+            }),
+        };
+        Ok(Columns { further: names.into_iter().map(find).collect::<Result<_, _>>()? })
+    }
+
+    /// The first line, without its newline.
+    pub fn header(&self) -> String {
+        let mut line = "index,win,cpu_us".to_owned();
+        for (name, _) in &self.further {
+            // Writing to a string cannot fail.
+            let _ = write!(line, ",{}", quoted(name));
+        }
+        line
+    }
+
+    /// A play's line, without its newline.
+    pub fn line(&self, row: &Row<'_>) -> String {
+        let mut line = format!("{},{},{}", row.index, row.win(), row.cpu.as_micros());
+        for (_, column) in &self.further {
+            let _ = write!(line, ",{}", quoted(&column.value(row.outcome)));
+        }
+        line
+    }
+}
+
+impl Column {
+    fn value(&self, outcome: &Outcome) -> String {
+        let yes = |yes: bool| u8::from(yes).to_string();
+        let of =
+            |seat: usize, figure: &dyn Fn(&Standing) -> String| outcome.seats.get(seat).map(figure).unwrap_or_default();
+        match self {
+            Column::Ending => outcome.ending.as_deref().unwrap_or("").to_owned(),
+            Column::Score(seat) => of(*seat, &|it| write_score(it.score)),
+            Column::Success(seat) => of(*seat, &|it| yes(it.success)),
+            Column::Died(seat) => of(*seat, &|it| yes(it.died)),
+            Column::Counter(seat, name) => of(*seat, &|it| {
+                it.counters
+                    .iter()
+                    .find(|(counter, _)| counter == name)
+                    .map(|(_, value)| write_score(*value))
+                    .unwrap_or_default()
+            }),
+        }
+    }
+}
+
+/// Every column there is: those of the first seat by their bare names, then those of each seat with its number.
+fn known(opening: &Outcome) -> Vec<(String, Column)> {
+    let mut columns = vec![("ending".to_owned(), Column::Ending)];
+    let mut add = |seat: usize, suffix: &str, standing: &Standing| {
+        columns.push((format!("score{suffix}"), Column::Score(seat)));
+        columns.push((format!("success{suffix}"), Column::Success(seat)));
+        columns.push((format!("died{suffix}"), Column::Died(seat)));
+        for (name, _) in &standing.counters {
+            columns.push((format!("{name}{suffix}"), Column::Counter(seat, name.clone().into_owned())));
+        }
+    };
+    if let Some(first) = opening.seats.first() {
+        add(0, "", first);
+    }
+    for (seat, standing) in opening.seats.iter().enumerate() {
+        add(seat, &(seat + 1).to_string(), standing);
+    }
+    columns
+}
+
+/// A field as RFC 4180 wants it.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

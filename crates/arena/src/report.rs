@@ -1,0 +1,144 @@
+//! The report: what a batch says about its minds.
+
+use play::number_to_json;
+use serde_json::{Map, Value as Json, json};
+
+use crate::{Bar, wilson};
+
+/// What a batch was and what came out of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The game's name.
+    pub game: String,
+    /// The profile of its settings; none if the game has none.
+    pub profile: Option<String>,
+    /// How many plays were played.
+    pub plays: u64,
+    /// The root of all dice.
+    pub seed: u64,
+    /// How often each ending was, the most frequent first.
+    pub endings: Vec<(String, u64)>,
+    /// The seats, in order.
+    pub seats: Vec<SeatReport>,
+    /// What it took: all that may differ when the same batch is played again.
+    pub timing: Timing,
+}
+
+/// What a batch took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Timing {
+    /// How many threads played.
+    pub threads: usize,
+    /// Seconds on the clock; set by whoever has a clock, 0 until then.
+    pub seconds: f64,
+    /// Seconds of all cores together.
+    pub core_seconds: f64,
+}
+
+/// What came out at one seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatReport {
+    /// Who sat there.
+    pub mind: String,
+    /// The mean score.
+    pub mean: f64,
+    /// Half the width of its 95 % interval; none for fewer than two plays.
+    pub ci95: Option<f64>,
+    /// The standard deviation of the scores; none for fewer than two plays.
+    pub sd: Option<f64>,
+    /// The lowest score.
+    pub min: f64,
+    /// The score in the middle.
+    pub median: f64,
+    /// The highest score.
+    pub max: f64,
+    /// How many plays there were.
+    pub plays: u64,
+    /// In how many it reached the goal. A play that was given up or stopped is none of them.
+    pub successes: u64,
+    /// In how many it died.
+    pub deaths: u64,
+    /// The means of the game's own counters, in the game's order.
+    pub counters: Vec<(String, f64)>,
+    /// How the scores are spread.
+    pub histogram: Vec<Bar>,
+}
+
+impl Timing {
+    /// Plays per second on the clock; none if no clock was read.
+    pub fn plays_per_second(&self, plays: u64) -> Option<f64> {
+        (self.seconds > 0.0).then(|| plays as f64 / self.seconds)
+    }
+
+    /// Plays per second of one core; none if no clock was read.
+    pub fn plays_per_core_second(&self, plays: u64) -> Option<f64> {
+        (self.core_seconds > 0.0).then(|| plays as f64 / self.core_seconds)
+    }
+}
+
+impl SeatReport {
+    /// The share of successes, from 0 to 1.
+    pub fn success(&self) -> f64 {
+        self.share(self.successes)
+    }
+
+    /// The share of deaths, from 0 to 1.
+    pub fn death(&self) -> f64 {
+        self.share(self.deaths)
+    }
+
+    fn share(&self, hits: u64) -> f64 {
+        if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 }
+    }
+
+    fn to_json(&self) -> Json {
+        let (low, high) = wilson(self.successes, self.plays);
+        let (least, most) = wilson(self.deaths, self.plays);
+        let mut object = json!({
+            "mind": self.mind,
+            "mean": number_to_json(self.mean),
+            "ci95": self.ci95.map(number_to_json),
+            "sd": self.sd.map(number_to_json),
+            "min": number_to_json(self.min),
+            "median": number_to_json(self.median),
+            "max": number_to_json(self.max),
+            "success": number_to_json(self.success()),
+            "success_ci95": [low, high],
+            "deaths": number_to_json(self.death()),
+            "deaths_ci95": [least, most],
+            "deaths_count": self.deaths,
+        });
+        for (name, mean) in &self.counters {
+            // A counter must not hide a figure that every game has.
+            let taken = object.get(name).is_some();
+            let key = if taken { format!("{name}_mean") } else { name.clone() };
+            object[key] = number_to_json(*mean);
+        }
+        let bars = self.histogram.iter().map(|Bar { from, to, plays }| {
+            json!({ "from": number_to_json(*from), "to": number_to_json(*to), "plays": plays })
+        });
+        object["histogram"] = bars.collect();
+        object
+    }
+}
+
+impl Report {
+    /// The report as one JSON object.
+    pub fn to_json(&self) -> Json {
+        let endings: Map<String, Json> =
+            self.endings.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
+        json!({
+            "game": self.game,
+            "profile": self.profile,
+            "plays": self.plays,
+            "seed": self.seed,
+            "threads": self.timing.threads,
+            "seconds": number_to_json(self.timing.seconds),
+            "core_seconds": number_to_json(self.timing.core_seconds),
+            "plays_per_second": self.timing.plays_per_second(self.plays).map(number_to_json),
+            "plays_per_core_second": self.timing.plays_per_core_second(self.plays).map(number_to_json),
+            "endings": endings,
+            "seats": self.seats.iter().map(SeatReport::to_json).collect::<Vec<_>>(),
+        })
+    }
+}

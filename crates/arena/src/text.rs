@@ -1,0 +1,76 @@
+//! The report for people: fits a terminal of 80 columns.
+
+use std::fmt::Write as _;
+
+use play::write_score;
+
+use crate::{Report, SeatReport, histogram, wilson};
+
+const COLUMNS: usize = 80;
+
+impl Report {
+    /// The report as lines of text.
+    pub fn to_text(&self) -> String {
+        let profile = self.profile.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
+        let plays = count(self.plays, "play");
+        let mut text = format!("{}{profile}: {plays} from seed {}\n", self.game, self.seed);
+        for (index, seat) in self.seats.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "\nseat {}: {}", index + 1, seat.mind);
+            seat.write(&mut text);
+        }
+        text.push_str("\nendings\n");
+        let width = self.endings.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(50);
+        for (name, count) in &self.endings {
+            let share = 100.0 * *count as f64 / self.plays.max(1) as f64;
+            let _ = writeln!(text, "  {name:<width$}  {count:>9} {share:>6.2} %");
+        }
+        self.write_timing(&mut text);
+        text
+    }
+
+    fn write_timing(&self, text: &mut String) {
+        let threads = count(self.timing.threads as u64, "thread");
+        let _ = write!(text, "\n{} on {threads}", count(self.plays, "play"));
+        if let Some(speed) = self.timing.plays_per_second(self.plays) {
+            let _ = write!(text, " in {:.2} s: {speed:.0} plays/s", self.timing.seconds);
+        }
+        if let Some(speed) = self.timing.plays_per_core_second(self.plays) {
+            let _ = write!(text, ", {speed:.0} plays per core-second");
+        }
+        text.push('\n');
+    }
+}
+
+impl SeatReport {
+    fn write(&self, text: &mut String) {
+        let spread = |figure: Option<f64>| figure.map_or_else(|| "unknown".to_owned(), |it| format!("{it:.2}"));
+        let mut row = |name: &str, value: String| {
+            let _ = writeln!(text, "  {name:<12}{value}");
+        };
+        row("mean score", format!("{:.2} ± {} (95 % interval)", self.mean, spread(self.ci95)));
+        row("spread", format!("standard deviation {}", spread(self.sd)));
+        let [min, median, max] = [self.min, self.median, self.max].map(write_score);
+        row("range", format!("{min} to {max}, median {median}"));
+        row("success", self.share_text(self.successes));
+        row("deaths", self.share_text(self.deaths));
+        for (name, mean) in &self.counters {
+            row(name, format!("{mean:.3} on average"));
+        }
+        text.push('\n');
+        for line in histogram::lines(&self.histogram, self.plays, COLUMNS) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+
+    fn share_text(&self, hits: u64) -> String {
+        let (low, high) = wilson(hits, self.plays);
+        let share = if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 };
+        let [share, low, high] = [share, low, high].map(|it| format!("{:.2}", 100.0 * it));
+        format!("{share} % (95 % interval {low} to {high} %), {}", count(hits, "play"))
+    }
+}
+
+fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}

@@ -1,0 +1,1 @@
+//! The common tongue, tested at its door.
