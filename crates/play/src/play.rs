@@ -131,6 +131,7 @@ impl<W: World> Play<W> {
             journal.push(self.turn, Event::Forfeit { seat, forfeit });
         }
         self.world.forfeit(seat, &mut self.told);
+        self.withdraw();
         self.deliver();
     }
 
@@ -205,6 +206,23 @@ impl<W: World> Play<W> {
         self.answers.insert(place, (seat, act));
         if self.journal.is_some() {
             self.accounts.insert(place, account);
+        }
+    }
+
+    /// A world without one seat may ask others than before, or allow less: answers that no longer fit are asked for again.
+    fn withdraw(&mut self) {
+        let asked = match self.world.turn() {
+            Turn::Seats(seats) => seats,
+            Turn::Chance | Turn::Over => Seats::NONE,
+        };
+        for index in (0..self.answers.len()).rev() {
+            let (seat, act) = self.answers[index];
+            if !asked.contains(seat) || self.world.allows(seat, act).is_err() {
+                self.answers.remove(index);
+                if self.journal.is_some() {
+                    self.accounts.remove(index);
+                }
+            }
         }
     }
 
