@@ -9,7 +9,7 @@ use games::GAMES;
 use play::{Brief, Chairs, Game, Setup, Stop};
 
 use crate::failure::Failure;
-use crate::options::chair;
+use crate::options::{chair, default_chair};
 use crate::story::{Manner, tell};
 
 /// So many plays show what a mind is worth, in a second or two.
@@ -30,7 +30,10 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
         game.demo.settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let settings = Arc::new(game.settle(&written)?);
     let setup = Setup { settings, map: None, seed: game.demo.seed, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
-    let chairs = game.demo.minds.iter().map(|mind| chair(mind)).collect::<Result<Vec<_>, _>>()?;
+    let mut chairs = game.demo.minds.iter().map(|mind| chair(mind)).collect::<Result<Vec<_>, _>>()?;
+    if chairs.is_empty() {
+        chairs.push(default_chair(game));
+    }
     let mut play = (game.open)(&game.header(setup.clone(), &chairs)?, Chairs::AsRecorded)?;
     play.pump();
     tell(game, &play.trace(), Manner::Why, out)?;

@@ -82,9 +82,9 @@ pub trait Registered: Imagine {
     /// How the game itself reads a line of a person, where that is not the ordinary way.
     const HEAR: Option<HearLine> = None;
     /// A percept in a few words; none where it need not be mentioned.
-    const PHRASE: Phrase;
+    const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// What is shown to somebody who sees the game for the first time.
-    const DEMO: Demo;
+    const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
 }
 
 /// A play worth seeing.
@@ -94,7 +94,7 @@ pub struct Demo {
     pub settings: &'static [(&'static str, &'static str)],
     /// Its seed.
     pub seed: u64,
-    /// Its minds: one for all seats, or one for each.
+    /// Its minds: one for all seats, or one for each; none for the game's default.
     pub minds: &'static [&'static str],
 }
 
