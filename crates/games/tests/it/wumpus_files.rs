@@ -90,6 +90,7 @@ const SEED_NUMBERS_FILES: &[&str] = &[
     "4\n1,2,1",
     "4\n1 é 1 ü",
     "4\n1 2 3\u{1b}[2J",
+    "4\n1 2\u{feff} '1'",
 ];
 
 #[test]
@@ -360,6 +361,21 @@ fn scraps() -> impl Strategy<Value = String> {
     vec(prop::sample::select(words.to_vec()), 0..40).prop_map(|words| words.join(" "))
 }
 
+/// Files that were right until a few characters changed.
+fn torn() -> impl Strategy<Value = String> {
+    let letters = prop::sample::select("0123459- \nx\u{feff}".chars().collect::<Vec<_>>());
+    let tears = vec((any::<prop::sample::Index>(), letters), 0..3);
+    (layouts(true), prop::sample::select(Format::ALL.to_vec()), tears).prop_map(|(layout, format, tears)| {
+        let text = write(&layout, format).expect("a complete layout can be written");
+        let mut letters: Vec<char> = text.chars().collect();
+        for (tear, letter) in tears {
+            let at = tear.index(letters.len());
+            letters[at] = letter;
+        }
+        letters.into_iter().collect()
+    })
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(layout in layouts(false)) {
@@ -388,8 +404,8 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_a_reader_panic(bytes in vec(any::<u8>(), 0..200), scraps in scraps()) {
-        for text in [String::from_utf8_lossy(&bytes).into_owned(), scraps] {
+    fn nothing_makes_a_reader_panic(bytes in vec(any::<u8>(), 0..200), scraps in scraps(), torn in torn()) {
+        for text in [String::from_utf8_lossy(&bytes).into_owned(), scraps, torn] {
             for format in Format::ALL {
                 for rules in [EP3, WIDE] {
                     let (layout, complaints) = read(&text, format, rules);

@@ -74,6 +74,7 @@ const POSITION_MAP: &[&str] = &[
     "| ? | ? |\nMundo conhecido pelo agente:\n| ^ | ? |",
     "? ?\n| ^ | ? |",
     ". ? ?\n^ ?",
+    "size 4\nwumpus",
     "? ?\n^v ?",
     "? ?\nf^ ?",
 ];

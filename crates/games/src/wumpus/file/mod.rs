@@ -19,6 +19,7 @@ use std::fmt;
 use facts::Diagnostics;
 
 use super::layout::{Item, Layout};
+use super::percept::{Cave, Percept};
 
 pub use builder::FileRules;
 pub use position::Position;
@@ -89,6 +90,23 @@ pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Di
         Format::Uci => uci::read(text, rules),
         Format::Wsu => wsu::read(text, rules),
     }
+}
+
+/// Reads a position under the rules of a cave, whose side is replaced by that of the position: percepts to tell, in order.
+///
+/// ```
+/// use games::wumpus::file::read_position;
+/// use games::wumpus::{Cave, Percept, ProfileName, Scoring};
+///
+/// let profile = ProfileName::Corrected;
+/// let cave = Cave { side: 4, profile, scoring: Scoring::AIMA, pit: 0.2, shared: true, complete: true };
+/// let percepts = read_position("? ?\n. >B", cave)?;
+/// let Some(Percept::Sensed(here)) = percepts.last() else { panic!("the agent's room comes last") };
+/// assert_eq!((here.room.to_string().as_str(), here.breeze), ("(2,2)", true));
+/// # Ok::<(), facts::Diagnostics>(())
+/// ```
+pub fn read_position(text: &str, cave: Cave) -> Result<Vec<Percept>, Diagnostics> {
+    Position::read(text, cave.profile.largest()).map(|position| position.percepts(cave))
 }
 
 /// Writes a world file; `auto` writes the seed's format, which keeps the order of the items.

@@ -68,9 +68,9 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{quote}`")
 }
 
-// A control character in a message could repaint the reader's terminal.
+// A control character in a message could repaint the reader's terminal, and what cannot be seen cannot be found.
 fn visible(c: char) -> Vec<char> {
-    if c.is_control() { c.escape_default().collect() } else { vec![c] }
+    if matches!(c, '"' | '\'' | '\\') { vec![c] } else { c.escape_debug().collect() }
 }
 
 /// A number of things, for a message.

@@ -86,8 +86,12 @@ impl Cell {
         };
         let mut cell = Cell { place, seen: Some(Seen::default()), agent: None, glitter: None };
         let text = text.trim();
+        let unknown = text.chars().filter(|c| !c.is_whitespace() && !"FBR?.^>v<".contains(*c)).count();
         if text == "?" {
             cell.seen = None;
+        } else if unknown > 1 {
+            // A word, not a slip of the pen: one complaint, not one for each letter.
+            found.error(place, format!("expected a room, found {}", quoted(text)), ROOM_USAGE);
         } else if text != "." {
             for (index, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
                 cell.letter(found, letter, Place { column: place.column + index, length: 1, ..place });
