@@ -17,8 +17,11 @@ pub(crate) fn ask(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let path = matches.get_one::<String>("position").map_or("-", String::as_str);
     let text = if path == "-" { standard_input()? } else { read_text(path)? };
     let setup = options::setup(game, matches)?;
-    let percepts = read(&setup.settings, &text)
-        .map_err(|diagnostics| Failure::File { name: path.to_owned(), text: text.clone(), diagnostics })?;
+    let percepts = read(&setup.settings, &text).map_err(|diagnostics| Failure::File {
+        name: path.to_owned(),
+        text: text.clone(),
+        diagnostics,
+    })?;
     let [Chair::Mind(spec)] = &options::chairs(game, matches)?[..] else {
         return Err(Failure::Usage("ask one mind of the game's list".to_owned()));
     };

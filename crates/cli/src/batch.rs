@@ -60,7 +60,11 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             if let Some(Table { file: Some(mut file), .. }) = table {
                 file.flush()?;
             }
-            if flag(matches, "json") { writeln!(out, "{}", report.to_json())? } else { write!(out, "{}", report.to_text())? }
+            if flag(matches, "json") {
+                writeln!(out, "{}", report.to_json())?
+            } else {
+                write!(out, "{}", report.to_text())?
+            }
             Ok(())
         }
     }
@@ -73,9 +77,11 @@ fn cpu_clock() -> Duration {
 }
 
 fn progress(plays: u64) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");
-    ProgressBar::with_draw_target(Some(plays), target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::with_draw_target(Some(plays), target)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The CSV of a batch, to a file or to standard output.
@@ -93,7 +99,8 @@ impl Table {
         let file = match path.as_str() {
             "-" => None,
             path => {
-                let file = File::create(path).map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))?;
+                let file =
+                    File::create(path).map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))?;
                 Some(BufWriter::new(file))
             }
         };

@@ -8,10 +8,10 @@ use facts::{Fact, Word};
 use play::{Brief, Chair, Chairs, Game, MapText, Pending, Seat, Setup, write_score};
 use serde_json::json;
 
+use crate::diagnostics;
 use crate::failure::{Failure, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
-use crate::diagnostics;
 
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -36,7 +36,8 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             return Ok(format!("a position of {} percepts", told.len()));
         }
         let map = Some(MapText { name: path.to_owned(), text });
-        let setup = Setup { settings: Arc::clone(&settings), map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+        let setup =
+            Setup { settings: Arc::clone(&settings), map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
         check_map(game, setup, solution)
     })
 }
@@ -80,7 +81,9 @@ fn check_each(
 /// Without a game only traces can be understood, for they say what they are.
 fn name_the_game(path: &str, failure: Failure) -> Failure {
     match failure {
-        Failure::File { .. } => Failure::Usage(format!("`{path}` is no trace; name its game: `tellask check GAME {path}`")),
+        Failure::File { .. } => {
+            Failure::Usage(format!("`{path}` is no trace; name its game: `tellask check GAME {path}`"))
+        }
         other => other,
     }
 }
@@ -114,7 +117,11 @@ fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, F
     let score = write_score(standing.score);
     let ending = outcome.ending.as_deref().unwrap_or("the play is not over");
     let text = format!("{} acts: {ending}, score {score}", acts.len());
-    if standing.success { Ok(format!("solved in {text}")) } else { Err(Failure::Refused(format!("no solution: {text}"))) }
+    if standing.success {
+        Ok(format!("solved in {text}"))
+    } else {
+        Err(Failure::Refused(format!("no solution: {text}")))
+    }
 }
 
 /// A word per act where blanks are between them, else a letter per act.
@@ -125,7 +132,9 @@ fn solution_acts(game: &Game, settings: &Fact, solution: &str) -> Result<Vec<Fac
         solution.chars().map(String::from).collect()
     };
     let hear = |(index, word): (usize, &String)| match game.hear {
-        Some(hear) => hear(settings, word).ok_or_else(|| Failure::Refused(format!("act {}: `{word}` is no act", index + 1))),
+        Some(hear) => {
+            hear(settings, word).ok_or_else(|| Failure::Refused(format!("act {}: `{word}` is no act", index + 1)))
+        }
         None => Word::hear_line(game.acts, word).map_err(|it| Failure::Refused(format!("act {}: {it}", index + 1))),
     };
     words.iter().enumerate().map(hear).collect()

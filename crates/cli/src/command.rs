@@ -146,9 +146,9 @@ fn play_options(command: Command) -> Command {
 }
 
 fn ask_options(command: Command) -> Command {
-    common(command)
-        .arg(why())
-        .arg(Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"))
+    common(command).arg(why()).arg(
+        Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
+    )
 }
 
 fn batch_options(command: Command) -> Command {
@@ -177,10 +177,16 @@ fn batch_options(command: Command) -> Command {
 fn check() -> Command {
     let files = || Arg::new("files").value_name("FILE").num_args(1..).help("maps, positions or traces");
     let solution = || {
-        Arg::new("solution").long("solution").value_name("ACTS").help("play these acts on the map and check that they win")
+        Arg::new("solution")
+            .long("solution")
+            .value_name("ACTS")
+            .help("play these acts on the map and check that they win")
     };
     let branches = GAMES.iter().map(|game| {
-        with_keys(Command::new(game.name).about(game.summary), game).arg(files().required(true)).arg(solution()).arg(json())
+        with_keys(Command::new(game.name).about(game.summary), game)
+            .arg(files().required(true))
+            .arg(solution())
+            .arg(json())
     });
     Command::new("check")
         .about("Checks files: maps and positions of a game, or traces")

@@ -20,7 +20,10 @@ pub(crate) fn demo(out: &mut dyn Write) -> Result<(), Failure> {
     for game in GAMES {
         one(game, out)?;
     }
-    writeln!(out, "Next: `tellask games GAME` tells what a game takes, `tellask play GAME` lets you play it yourself.")?;
+    writeln!(
+        out,
+        "Next: `tellask games GAME` tells what a game takes, `tellask play GAME` lets you play it yourself."
+    )?;
     Ok(())
 }
 

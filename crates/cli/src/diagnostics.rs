@@ -22,7 +22,10 @@ fn render(name: &str, text: &str, diagnostics: &Diagnostics, colour: bool) -> St
         };
         let note = AnnotationKind::Primary.span(span(text, it.place)).label(it.hint.as_str());
         let snippet = Snippet::source(text).path(name).annotation(note);
-        format!("{}\n", renderer.render(&[Group::with_title(level.primary_title(it.message.as_str())).element(snippet)]))
+        format!(
+            "{}\n",
+            renderer.render(&[Group::with_title(level.primary_title(it.message.as_str())).element(snippet)])
+        )
     });
     reports.collect()
 }

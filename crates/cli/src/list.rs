@@ -38,10 +38,13 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     if !game.profiles.is_empty() {
         writeln!(out, "\nProfiles (--profile NAME)")?;
         let default = game.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
-        rows(out, game.profiles.iter().map(|profile| {
-            let mark = if Some(profile.name) == default { " (default)" } else { "" };
-            (format!("{}{mark}", profile.name), profile.doc.to_owned())
-        }))?;
+        rows(
+            out,
+            game.profiles.iter().map(|profile| {
+                let mark = if Some(profile.name) == default { " (default)" } else { "" };
+                (format!("{}{mark}", profile.name), profile.doc.to_owned())
+            }),
+        )?;
     }
     writeln!(out, "\nMinds (--mind NAME[:key=value,…], exec:COMMAND, person)")?;
     let mut minds = Vec::new();

@@ -84,7 +84,9 @@ pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
         return Ok(Chair::Program(command.to_owned()));
     }
     if text.ends_with(".clp") {
-        return Err(Failure::Refused(format!("`{text}`: this version has no rule engine, so it cannot run rule bases")));
+        return Err(Failure::Refused(format!(
+            "`{text}`: this version has no rule engine, so it cannot run rule bases"
+        )));
     }
     Ok(Chair::Mind(MindSpec::parse(text)?))
 }

@@ -209,11 +209,12 @@ impl<'a> Desk<'a> {
     fn hint(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
         let default = (self.game.minds)().first().map_or("random", |mind| mind.word.head);
         let Some(trace) = &self.trace else { return Ok(()) };
-        let advice = MindSpec::parse(if name.is_empty() { default } else { name })
-            .and_then(|spec| match revive(self.game, trace, Chairs::AllOutside) {
+        let advice = MindSpec::parse(if name.is_empty() { default } else { name }).and_then(|spec| {
+            match revive(self.game, trace, Chairs::AllOutside) {
                 Ok(play) => play.advise(seat, &spec),
                 Err(_) => Err(play::SetupError::Position { reason: "the play cannot be replayed".to_owned() }),
-            });
+            }
+        });
         match advice {
             Err(error) => self.say(&error.to_string()),
             Ok(advice) => {

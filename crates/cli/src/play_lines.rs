@@ -59,7 +59,10 @@ fn sit<'a>(game: &Game, play: &dyn AnyPlay, limits: &link::Limits, desk: &'a Ref
 fn opening(game: &Game, matches: &ArgMatches) -> Result<Header, Failure> {
     let chairs = if matches.contains_id("mind") { options::chairs(game, matches)? } else { vec![Chair::Person] };
     if !chairs.contains(&Chair::Person) {
-        return Err(Failure::Usage(format!("nobody plays; give `--mind person` a seat, or use `tellask run {}`", game.name)));
+        return Err(Failure::Usage(format!(
+            "nobody plays; give `--mind person` a seat, or use `tellask run {}`",
+            game.name
+        )));
     }
     let mut header = run::header(game, matches, &chairs)?;
     if !matches.contains_id("mind") {
@@ -97,7 +100,12 @@ fn resume(game: &Game, path: &str) -> Result<Box<dyn AnyPlay>, Failure> {
 }
 
 /// The play before the last act of this seat.
-fn undone(game: &Game, play: &dyn AnyPlay, seat: Seat, desk: &mut Desk<'_>) -> Result<Option<Box<dyn AnyPlay>>, Failure> {
+fn undone(
+    game: &Game,
+    play: &dyn AnyPlay,
+    seat: Seat,
+    desk: &mut Desk<'_>,
+) -> Result<Option<Box<dyn AnyPlay>>, Failure> {
     let trace = play.trace();
     if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_))) {
         desk.say("A program took part and cannot take back what it was told, so nothing is undone.")?;

@@ -48,7 +48,9 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
 fn title(game: &Game, trace: &Trace) -> String {
     let setup = &trace.header.setup;
     let mut parts = vec![game.name.to_owned()];
-    parts.extend(setup.settings.fields.iter().filter_map(|field| Some(format!("{} {}", field.name.as_ref()?, field.value))));
+    parts.extend(
+        setup.settings.fields.iter().filter_map(|field| Some(format!("{} {}", field.name.as_ref()?, field.value))),
+    );
     parts.push(setup.map.as_ref().map_or_else(|| format!("seed {}", setup.seed), |map| format!("map {}", map.name)));
     if setup.play > 0 {
         parts.push(format!("play {}", setup.play));
@@ -160,7 +162,8 @@ pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
             Chair::Mind(spec) => format!(" ({spec})"),
             other => format!(" ({other})"),
         });
-        let counters: Vec<String> = standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
+        let counters: Vec<String> =
+            standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
         text.push_str(&format!("Score{name}: {}  [{}]\n", write_score(standing.score), counters.join(", ")));
     }
     text
@@ -168,17 +171,22 @@ pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
 
 /// A frame for programs, with the game's own data model where it has one.
 pub(crate) fn frame_to_json(game: &Game, frame: &Frame) -> Json {
-    let seats: Vec<Json> = frame.seats.iter().map(|seat| {
-        let mut object = json!({ "told": seat.told.iter().map(fact_to_json).collect::<Vec<_>>() });
-        if let Some(act) = &seat.answer {
-            object["act"] = fact_to_json(act);
-        }
-        if let Some(account) = &seat.account {
-            object["account"] = account.to_json();
-        }
-        object
-    }).collect();
-    let mut object = json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": frame.outcome.to_json() });
+    let seats: Vec<Json> = frame
+        .seats
+        .iter()
+        .map(|seat| {
+            let mut object = json!({ "told": seat.told.iter().map(fact_to_json).collect::<Vec<_>>() });
+            if let Some(act) = &seat.answer {
+                object["act"] = fact_to_json(act);
+            }
+            if let Some(account) = &seat.account {
+                object["account"] = account.to_json();
+            }
+            object
+        })
+        .collect();
+    let mut object =
+        json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": frame.outcome.to_json() });
     if let Some(Json::Object(model)) = game.model.and_then(|model| model(frame)) {
         for (key, value) in model {
             object[key.as_str()] = value;

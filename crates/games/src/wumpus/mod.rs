@@ -24,8 +24,8 @@ mod screen;
 
 use std::borrow::Cow;
 
-use facts::{Diagnostics, Fact, Kind, Slot, Word};
-use play::{Demo, HearLine, Model, Phrase, Screen, Told, Turn, World};
+use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
+use play::{Demo, HearLine, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 use play::{
     Dice, MapText, MindEntry, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing,
 };
@@ -269,7 +269,7 @@ impl World for Wumpus {
             return Ok(());
         }
         let reason = if self.end.is_some() { "the play is over" } else { "nobody sits there" };
-        Err(Refusal { act: facts::Speak::say(&act).to_string(), reason: reason.to_owned() })
+        Err(Refusal { act: act.say().to_string(), reason: reason.to_owned() })
     }
 
     fn chance(&self, _out: &mut Vec<(u32, Act)>) {}
@@ -347,6 +347,7 @@ impl Registered for Wumpus {
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
+    const POSITION: Option<ReadPosition> = Some(position);
     const SCREEN: Option<Screen> = Some(screen::screen);
     const MODEL: Option<Model> = Some(model::model);
     const HEAR: Option<HearLine> = Some(screen::hear);
@@ -365,4 +366,11 @@ impl Registered for Wumpus {
             Source::Dice(generator) => Wumpus::new(recipe.cave, &generator.layout(&recipe.cave, dice)),
         }
     }
+}
+
+/// Reads a position under settings, as percepts to tell.
+fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
+    let cave = generate::rules(settings).unwrap_or(Cave::PLAIN);
+    let position = file::Position::read(text, cave.profile.largest())?;
+    Ok(position.percepts(cave).iter().map(Speak::say).collect())
 }

@@ -105,6 +105,18 @@ pub struct Cave {
     pub complete: bool,
 }
 
+impl Cave {
+    /// The rules before any are told: one room, nothing in it.
+    pub const PLAIN: Cave = Cave {
+        side: 1,
+        profile: ProfileName::Corrected,
+        scoring: Scoring::EP3,
+        pit: 0.0,
+        shared: true,
+        complete: false,
+    };
+}
+
 /// What the agent is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Percept {

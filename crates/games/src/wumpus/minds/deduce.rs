@@ -13,7 +13,6 @@
 use super::rooms::Rooms;
 use crate::wumpus::percept::{Cave, Percept, Sensed};
 use crate::wumpus::room::{Facing, Room};
-use crate::wumpus::rules::{ProfileName, Scoring};
 
 /// What follows from what was told.
 #[derive(Clone, Debug)]
@@ -50,16 +49,8 @@ enum Arrow {
 
 impl Default for Deduction {
     fn default() -> Deduction {
-        let cave = Cave {
-            side: 1,
-            profile: ProfileName::Corrected,
-            scoring: Scoring::EP3,
-            pit: 0.0,
-            shared: true,
-            complete: false,
-        };
         Deduction {
-            cave,
+            cave: Cave::PLAIN,
             visited: Rooms::none(1),
             calm: Rooms::none(1),
             breezes: Rooms::none(1),
