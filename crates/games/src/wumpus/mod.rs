@@ -1,5 +1,6 @@
 //! The Wumpus world.
 
+pub mod file;
 mod layout;
 mod percept;
 mod room;
