@@ -28,7 +28,7 @@ impl Imagine for Wumpus {
         let mut world = Wumpus::new(cave, &Layout { side: cave.side, items });
         world.room = last.room;
         world.facing = last.facing;
-        world.has_arrow = known.shot.is_none();
+        world.has_arrow = known.shot.is_none() && !known.killed;
         world.has_gold = known.has_gold;
         if known.killed {
             world.beast = if last.scream { Beast::Screaming } else { Beast::Dead };

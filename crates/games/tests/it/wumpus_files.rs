@@ -89,6 +89,7 @@ const SEED_NUMBERS_FILES: &[&str] = &[
     "4\n2 1 2\n\n 2\t2 7\n",
     "4\n1,2,1",
     "4\n1 é 1 ü",
+    "4\n1 é",
     "4\n1 2 3\u{1b}[2J",
     "4\n1 2\u{feff} '1'",
 ];
@@ -194,7 +195,7 @@ fn wsu_files_are_checked() {
 
 #[test]
 fn the_first_line_tells_the_format() {
-    let guesses = ["", "4\n2 1 2", "4 4\n", "\n\n size 4", "wumpus 1 2", "4 1 2", "4 x", "#", "\u{feff}4 4", "élan"];
+    let guesses = ["", "4\n2 1 2", "4 4\n", "\n\n size 4", "wumpus 1 2", "4 1 2", "4 4 x", "#", "\u{feff}4 4", "élan"];
     let guesses: Vec<&str> = guesses.into_iter().map(|text| Format::guess(text).name()).collect();
     assert_eq!(guesses, ["seed", "seed", "uci", "wsu", "wsu", "seed", "seed", "seed", "uci", "wsu"]);
     assert_eq!(Format::NAMES.iter().map(|name| Format::named(name).unwrap()).collect::<Vec<_>>(), Format::ALL);

@@ -173,16 +173,17 @@ fn a_kill_is_told_before_the_rooms_that_no_longer_stink() {
         text,
         ProfileName::Ep3,
         expect![[r#"
-        cave 4 ep3
-        sensed (3,1) north [F]
-        shot (2,2) west
-        sensed (2,2) west [FBRU]
-        sensed (3,2) north []
-        sensed (4,1) north []
-        sensed (4,2) north [B]
-        grabbed (2,2)
-        sensed (2,2) west [FBR]
-    "#]],
+            cave 4 ep3
+            sensed (2,2) north [FBR]
+            sensed (3,1) north [F]
+            shot (2,2) west
+            sensed (2,2) west [FBRU]
+            sensed (3,2) north []
+            sensed (4,1) north []
+            sensed (4,2) north [B]
+            grabbed (2,2)
+            sensed (2,2) west [FBR]
+        "#]],
     );
     check(
         "; wumpus: dead\n; shot: 3 1 north\n. ? ?\nF ? ?\nF . <",
@@ -196,6 +197,18 @@ fn a_kill_is_told_before_the_rooms_that_no_longer_stink() {
         sensed (1,1) north []
         sensed (3,2) north []
         sensed (3,3) west []
+    "#]],
+    );
+    check(
+        "; wumpus: dead\n; shot: 2 1 north\n? ?\n. >F",
+        ProfileName::Corrected,
+        expect![[r#"
+        cave 2 corrected
+        sensed (2,2) north [F]
+        shot (2,1) north
+        sensed (2,1) north [U]
+        sensed (2,1) north []
+        sensed (2,2) east []
     "#]],
     );
     check(
@@ -282,6 +295,16 @@ fn carried_gold_was_grabbed_somewhere() {
         sensed (3,1) south []
     "#]],
     );
+}
+
+#[test]
+fn what_the_header_does_not_say_has_a_default() {
+    let written = |text| position(text).to_string();
+    let all = "; agent: 2 1 north\n; arrow: yes\n; gold: no\n; wumpus: alive\n; size: 2\n. ?\n^FB ?\n";
+    assert_eq!(written(". ?\n^FB ?"), all);
+    assert_eq!(written(all), all);
+    assert!(written("; wumpus: dead\n. ?\n^ ?").contains("; arrow: no\n"));
+    assert!(written("; shot: 2 1 ^\n. ?\n^ ?").contains("; arrow: no\n; shot: 2 1 north\n"));
 }
 
 #[test]

@@ -122,10 +122,10 @@ impl Builder {
     /// A line whose tokens from `from` on are the two numbers of the item's room and nothing else.
     pub(super) fn place_line(&mut self, item: Item, line: &Line<'_>, tokens: &[Token<'_>], from: usize, usage: &str) {
         let numbers = tokens.get(from..).unwrap_or_default();
-        refuse_missing(&mut self.found, line, &self.axes.names, numbers.len(), usage);
         let named = if from == 0 { line.place() } else { tokens[0].place };
         let room = self.room(numbers);
         self.place(Some((item, named)), room);
+        refuse_missing(&mut self.found, line, &self.axes.names, numbers.len(), usage);
         refuse_rest(&mut self.found, line, tokens, from + 2, usage);
     }
 

@@ -54,10 +54,10 @@ fn read_item(builder: &mut Builder, line: &Line<'_>) {
         builder.unclear();
         return;
     }
-    refuse_missing(&mut builder.found, line, &["row", "column", "item"], tokens.len(), ITEM_USAGE);
     let room = builder.room(&tokens);
     let item = tokens.get(2).and_then(|token| Some((item(&mut builder.found, token)?, token.place)));
     builder.place(item, room);
+    refuse_missing(&mut builder.found, line, &["row", "column", "item"], tokens.len(), ITEM_USAGE);
     refuse_rest(&mut builder.found, line, &tokens, 3, ITEM_USAGE);
 }
 

@@ -90,19 +90,20 @@ impl Position {
     /// 5. What is sensed in the room of the agent.
     ///
     /// If the Wumpus is dead, its stench may be gone too, so the absence of a stench says something only about rooms that
-    /// were sensed before. Therefore the rooms with a stench come first, then the shot and at once the scream (heard in the
-    /// room of the shot, or of the agent if that is not known), and only then the other rooms.
+    /// were sensed before. Therefore the rooms with a stench come first, even the agent's, then the shot and at once the
+    /// scream (heard in the room of the shot, or of the agent if that is not known), and only then the other rooms.
     pub fn percepts(&self, cave: Cave) -> Vec<Percept> {
         let (agent, facing) = self.agent;
         let gold = self.carried.then(|| self.gold_room());
-        let others = || self.visited().filter(move |room| *room != agent).map(|room| (room, self.seen_in(room, gold)));
+        let rooms = || self.visited().map(|room| (room, self.seen_in(room, gold)));
+        let others = || rooms().filter(|(room, _)| *room != agent);
         let told = |(room, seen)| Percept::Sensed(sensed(room, Facing::North, seen));
         let shot = |(room, facing)| Percept::Shot { room, facing };
         let grabbed = gold.map(|room| Percept::Grabbed { room });
 
         let mut percepts = vec![Percept::Cave(Cave { side: self.side, ..cave })];
         if self.dead {
-            percepts.extend(others().filter(|(_, seen)| seen.stench).map(told));
+            percepts.extend(rooms().filter(|(_, seen)| seen.stench).map(told));
             percepts.extend(self.shot.map(shot));
             let (room, facing) = self.shot.unwrap_or(self.agent);
             percepts.push(Percept::Sensed(Sensed { scream: true, ..sensed(room, facing, self.seen_in(room, gold)) }));
@@ -114,10 +115,13 @@ impl Position {
             let nowhere = (Room::start(self.side), Facing::South);
             percepts.extend((!self.arrow).then(|| shot(self.shot.unwrap_or(nowhere))));
         }
-        // The seed's screens go on showing what was taken; elsewhere it no longer glitters.
-        let glitters = !self.carried || cave.profile == ProfileName::Ep3;
-        let here = self.seen_in(agent, gold);
-        percepts.push(Percept::Sensed(sensed(agent, facing, Seen { glitter: here.glitter && glitters, ..here })));
+        let mut here = self.seen_in(agent, gold);
+        // In the seed's world what was killed goes on stinking and what was taken goes on glittering; elsewhere not.
+        if cave.profile != ProfileName::Ep3 {
+            here.stench &= !self.dead;
+            here.glitter &= !self.carried;
+        }
+        percepts.push(Percept::Sensed(sensed(agent, facing, here)));
         percepts
     }
 
