@@ -371,6 +371,5 @@ impl Registered for Wumpus {
 /// Reads a position under settings, as percepts to tell.
 fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
     let cave = generate::rules(settings).unwrap_or(Cave::PLAIN);
-    let position = file::Position::read(text, cave.profile.largest())?;
-    Ok(position.percepts(cave).iter().map(Speak::say).collect())
+    Ok(file::read_position(text, cave)?.iter().map(Speak::say).collect())
 }
