@@ -1,5 +1,6 @@
 //! `tellask ask`: what would a mind do in this position, and why?
 
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 
 use clap::ArgMatches;
@@ -46,10 +47,11 @@ fn to_text(advice: &Advice) -> String {
         None => advice.known.to_text(),
     };
     text.push('\n');
-    text.push_str(&match &advice.act {
-        Ok(act) => format!("Decision: {}\n", plain(act)),
-        Err(forfeit) => format!("No decision: {}\n", forfeit.reason),
-    });
+    // Writing to a string cannot fail.
+    let _ = match &advice.act {
+        Ok(act) => writeln!(text, "Decision: {}", plain(act)),
+        Err(forfeit) => writeln!(text, "No decision: {}", forfeit.reason),
+    };
     text.push_str(&advice.account.why.to_text(2));
     if !advice.account.candidates.is_empty() {
         text.push_str("Considered:\n");

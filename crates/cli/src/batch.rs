@@ -61,9 +61,9 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
                 file.flush()?;
             }
             if flag(matches, "json") {
-                writeln!(out, "{}", report.to_json())?
+                writeln!(out, "{}", report.to_json())?;
             } else {
-                write!(out, "{}", report.to_text())?
+                write!(out, "{}", report.to_text())?;
             }
             Ok(())
         }

@@ -83,7 +83,7 @@ pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
     if let Some(command) = text.strip_prefix("exec:") {
         return Ok(Chair::Program(command.to_owned()));
     }
-    if text.ends_with(".clp") {
+    if std::path::Path::new(text).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
         return Err(Failure::Refused(format!(
             "`{text}`: this version has no rule engine, so it cannot run rule bases"
         )));

@@ -1,5 +1,6 @@
 //! The desk at which a person sits: shows frames, reads lines, answers.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 
 use facts::{Fact, Word};
@@ -292,7 +293,8 @@ impl<'a> Desk<'a> {
         let mut text = String::new();
         for line in trace.lines.iter().skip(self.told_lines) {
             if let Line::Act { seat, fact, account: Some(account), .. } = line {
-                text.push_str(&format!("{seat}: {}\n{}", plain(fact), account.why.to_text(2)));
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{seat}: {}\n{}", plain(fact), account.why.to_text(2));
             }
         }
         self.told_lines = trace.lines.len();

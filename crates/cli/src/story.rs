@@ -1,9 +1,13 @@
 //! A play told from its frames: as an account for people, or as JSON Lines for programs.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use facts::Fact;
-use play::{Chair, Frame, Game, Line, Outcome, Trace, fact_to_json, frames, side_by_side, write_score};
+use play::{
+    Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, fact_to_json, frames, side_by_side,
+    write_score,
+};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -29,9 +33,15 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
         return Ok(());
     }
     writeln!(out, "{}\n", title(game, trace))?;
-    let mut teller = Teller { game, manner, before: None };
+    if manner == Manner::Why {
+        writeln!(out, "{}\n", legend(&frames))?;
+    }
+    let mut teller = Teller { game, manner, before: None, line_open: false };
     for frame in &frames {
         teller.frame(frame, out)?;
+    }
+    if teller.line_open {
+        writeln!(out, "\n")?;
     }
     for line in &trace.lines {
         if let Line::Forfeit { seat, forfeit, .. } = line {
@@ -59,10 +69,29 @@ fn title(game: &Game, trace: &Trace) -> String {
     format!("{} · played by {}", parts.join(" · "), minds.join(", "))
 }
 
+/// What the glyphs of all boards mean, each once.
+fn legend(frames: &[Frame]) -> String {
+    let mut entries: Vec<String> = Vec::new();
+    for frame in frames {
+        let seats = frame.seats.iter();
+        let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_ref());
+        let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
+        for mark in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells).flat_map(|cell| &cell.marks) {
+            let entry = format!("{} {}", mark.glyph, mark.name);
+            if !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+    }
+    format!("On the boards: {}.", entries.join(", "))
+}
+
 struct Teller<'a> {
     game: &'a Game,
     manner: Manner,
     before: Option<Frame>,
+    /// The line of acts is not ended yet.
+    line_open: bool,
 }
 
 impl Teller<'_> {
@@ -88,32 +117,32 @@ impl Teller<'_> {
         Ok(())
     }
 
-    fn at_length(&self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+    /// A turn with boards and reasons. While a lone mind keeps its aim, its acts go on in one line.
+    fn at_length(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+        let many = frame.seats.len() > 1;
         for (index, seat) in frame.seats.iter().enumerate() {
             let before = self.before.as_ref().and_then(|it| it.seats.get(index));
-            let who = if frame.seats.len() > 1 { format!(", seat {}", index + 1) } else { String::new() };
+            let same_aim =
+                before.and_then(|it| it.account.as_ref()).map(|it| &it.why) == seat.account.as_ref().map(|it| &it.why);
+            if let (Some(act), true, false) = (&seat.answer, same_aim && self.line_open, many) {
+                write!(out, ", {}", plain(act))?;
+                continue;
+            }
+            if std::mem::replace(&mut self.line_open, false) {
+                writeln!(out, "\n")?;
+            }
+            let who = if many { format!(", seat {}", index + 1) } else { String::new() };
             writeln!(out, "Turn {}{who}: {}", frame.turn, self.phrases(&seat.told))?;
             if before.is_none_or(|it| boards_differ(&it.known, &seat.known)) {
-                let boards = side_by_side(&seat.known.to_text(), &frame.truth.to_text(), 4);
-                for line in boards.lines() {
-                    writeln!(out, "{}", format!("    {line}").trim_end())?;
-                }
+                boards(frame, seat, out)?;
             }
             let Some(act) = &seat.answer else { continue };
-            match &seat.account {
-                Some(account) if before.and_then(|it| it.account.as_ref()).is_none_or(|it| it.why != account.why) => {
-                    write!(out, "{}", account.why.to_text(2))?;
-                    for it in account.candidates.iter().filter(|it| it.value.is_some()) {
-                        let value = it.value.map_or_else(String::new, |value| format!("{value:>10.3}"));
-                        writeln!(out, "    {value}  {:<28} {}", it.act, it.note)?;
-                    }
-                    writeln!(out, "  → {}", plain(act))?;
-                }
-                Some(_) => writeln!(out, "  → {} (the aim is the same)", plain(act))?,
-                None => writeln!(out, "  → {}", plain(act))?,
+            if let (Some(account), false) = (&seat.account, same_aim) {
+                reasons(account, out)?;
             }
+            write!(out, "  → {}", plain(act))?;
+            self.line_open = true;
         }
-        writeln!(out)?;
         Ok(())
     }
 
@@ -121,6 +150,34 @@ impl Teller<'_> {
         let phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
         phrases.join("; ")
     }
+}
+
+/// What is known, what is believed and what is true, next to each other while that fits.
+fn boards(frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
+    const WIDEST: usize = 110;
+    let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_ref());
+    let pictures = [Some(&seat.known), beliefs, Some(&frame.truth)];
+    let texts: Vec<String> = pictures.into_iter().flatten().map(play::Picture::to_text).collect();
+    let width = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
+    let text = if texts.iter().map(width).sum::<usize>() <= WIDEST {
+        texts.iter().fold(String::new(), |left, right| side_by_side(&left, right, 4))
+    } else {
+        texts.concat()
+    };
+    for line in text.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn reasons(account: &Account, out: &mut dyn Write) -> Result<(), Failure> {
+    write!(out, "{}", account.why.to_text(2))?;
+    for Candidate { act, value, note } in &account.candidates {
+        if let Some(value) = value {
+            writeln!(out, "{}", format!("    {value:>10.3}  {act:<30} {note}").trim_end())?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the boards differ apart from where an agent stands.
@@ -164,7 +221,8 @@ pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
         });
         let counters: Vec<String> =
             standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
-        text.push_str(&format!("Score{name}: {}  [{}]\n", write_score(standing.score), counters.join(", ")));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Score{name}: {}  [{}]", write_score(standing.score), counters.join(", "));
     }
     text
 }

@@ -14,10 +14,10 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
     let reasons = Reasons { deduction, told };
     let why = match aim {
         None => Why::step("nothing was decided yet", "", Vec::new()),
-        Some(Aim::Take) => Why::step("the gold is here: take it", "take the gold", reasons.glitter()),
+        Some(Aim::Take) => Why::step("the gold is here, so it is taken", "take the gold", reasons.glitter()),
         Some(Aim::Home) => {
             let start = Room::start(deduction.cave().side);
-            let claim = format!("the gold is in the bag: home to {start} through visited rooms, and out");
+            let claim = format!("the gold is in the bag, so home to {start} through visited rooms, and out");
             Why::step(claim, "carry the gold home", reasons.grabbed())
         }
         Some(Aim::Explore(room)) => {
@@ -187,7 +187,7 @@ impl Reasons<'_> {
         let doubts: Vec<Why> = frontier.map(|room| self.doubt(room)).collect();
         let arrow =
             if self.deduction.shot().is_some() { "the arrow is gone" } else { "no shot would open safe ground" };
-        let claim = format!("no room is left that is proven safe, and {arrow}: home and out");
+        let claim = format!("no room is left that is proven safe, and {arrow}, so home and out");
         Why::step(claim, "leave when nothing safe is left", doubts)
     }
 
