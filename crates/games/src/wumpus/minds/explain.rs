@@ -3,8 +3,8 @@
 use facts::Speak;
 use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
 
-use super::deduce::Deduction;
 use super::sound::Aim;
+use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Percept, Sensed};
 use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::screen::in_words;
