@@ -12,7 +12,8 @@ use std::sync::Arc;
 use facts::{Fact, Word};
 use games::GAMES;
 use play::{
-    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, frames, write_score,
+    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, frames,
+    write_score,
 };
 
 fn folder(game: &Game, name: &str) -> PathBuf {
@@ -35,7 +36,8 @@ fn header(text: &str) -> Vec<(String, String)> {
 fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
     let get = |key: &str| header.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str());
     let ours = ["mind", "acts", "then", "seed", "map", "turns"];
-    let given: Vec<(String, String)> = header.iter().filter(|(key, _)| !ours.contains(&key.as_str())).cloned().collect();
+    let given: Vec<(String, String)> =
+        header.iter().filter(|(key, _)| !ours.contains(&key.as_str())).cloned().collect();
     let map = get("map").map(|name| MapText {
         name: name.to_owned(),
         text: std::fs::read_to_string(folder(game, "maps").join(name)).expect("the map is there"),
@@ -101,7 +103,8 @@ fn transcripts_did_not_change() {
     for game in GAMES {
         for path in files(game) {
             let kept = std::fs::read_to_string(&path).expect("a readable file");
-            let head: String = kept.lines().take_while(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+            let head: String =
+                kept.lines().take_while(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
             let now = format!("{head}\n{}", transcript(game, &*played(game, &header(&kept))));
             expect_test::expect_file![path].assert_eq(&now);
             assert!(now.lines().count() <= 100, "a transcript is read by a person: {} lines", now.lines().count());
