@@ -1,7 +1,7 @@
 //! The example agent in Python, asked over the protocol, in caves that are made here.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use expect_test::expect;
 use facts::{Fact, Speak as _, Word};
@@ -123,7 +123,7 @@ fn explore(mut cave: Cave) -> (&'static str, String) {
     for turn in 0..300 {
         let acts = Act::ALL.iter().map(facts::Speak::say).collect();
         agent.ask(&Request { seat: Seat::FIRST, turn, told, acts, limit: PATIENT.turn, refused: None });
-        let (act, account) = match agent.answer(Instant::now() + Duration::from_secs(60)) {
+        let (act, account) = match agent.answer(Instant::now() + PATIENT.turn) {
             Reply::Act(act, Some(account)) => (act, account),
             other => panic!("{other:?} after\n{log}"),
         };
