@@ -123,8 +123,11 @@ impl<W: World> Play<W> {
         Ok(())
     }
 
-    /// A seat gives up or is given up.
+    /// A seat gives up or is given up. Only once: a second time changes nothing.
     pub fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) {
+        if self.forfeited.contains(seat) {
+            return;
+        }
         if let Some(journal) = &mut self.journal {
             journal.push(self.turn, Event::Forfeit { seat, forfeit });
         }
