@@ -4,3 +4,13 @@
 //! prose. Delete the folder and its two lines here, and the game is gone without a trace.
 
 pub mod wumpus;
+
+use play::Game;
+
+/// The only list of games. The command line, help, menus and the axiom tests walk it.
+pub const GAMES: &[Game] = &[Game::of::<wumpus::Wumpus>()];
+
+/// The game of this name.
+pub fn find(name: &str) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.name == name)
+}

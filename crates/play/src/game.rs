@@ -81,6 +81,21 @@ pub trait Registered: Imagine {
     const MODEL: Option<Model> = None;
     /// How the game itself reads a line of a person, where that is not the ordinary way.
     const HEAR: Option<HearLine> = None;
+    /// A percept in a few words; none where it need not be mentioned.
+    const PHRASE: Phrase = |fact| Some(fact.to_string());
+    /// What is shown to somebody who sees the game for the first time.
+    const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
+}
+
+/// A play worth seeing.
+#[derive(Clone, Copy, Debug)]
+pub struct Demo {
+    /// Its settings.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// Its seed.
+    pub seed: u64,
+    /// Its minds: one for all seats, or one for each; none for the game's default.
+    pub minds: &'static [&'static str],
 }
 
 /// Opens a play that can be looked at.
@@ -93,8 +108,10 @@ pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
 pub type Model = fn(&Frame) -> Option<serde_json::Value>;
-/// A person's line as an act; none asks again.
-pub type HearLine = fn(&str) -> Option<Fact>;
+/// A percept in a few words; none where it need not be mentioned.
+pub type Phrase = fn(&Fact) -> Option<String>;
+/// A person's line as an act, under settings; none asks again.
+pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 
 /// Many plays without a fact: what a batch runs. Minds and buffers are kept from play to play.
 pub trait Episodes: Send {
@@ -129,6 +146,8 @@ pub struct Game {
     pub episodes: OpenMany,
     /// What a mind would do after these percepts.
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
+    /// What may be done after these percepts: the menu of a world imagined from them.
+    pub menu: fn(&Setup, &[Fact]) -> Result<Vec<Fact>, SetupError>,
     /// The world of a setup, to be looked at.
     pub look: fn(&Setup) -> Result<Picture, SetupError>,
     /// Reads a position.
@@ -139,6 +158,10 @@ pub struct Game {
     pub model: Option<Model>,
     /// The game's own way to read a person's line.
     pub hear: Option<HearLine>,
+    /// A percept in a few words.
+    pub phrase: Phrase,
+    /// A play worth seeing.
+    pub demo: Demo,
 }
 
 impl Game {
@@ -157,11 +180,14 @@ impl Game {
             open: open::<W>,
             episodes: episodes::<W>,
             ask: ask::<W>,
+            menu: menu::<W>,
             look: look::<W>,
             position: W::POSITION,
             screen: W::SCREEN,
             model: W::MODEL,
             hear: W::HEAR,
+            phrase: W::PHRASE,
+            demo: W::DEMO,
         }
     }
 
@@ -315,18 +341,36 @@ fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Ep
 }
 
 fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
-    let refused = |reason: String| SetupError::Position { reason };
     let mut mind = make_mind::<W>(spec)?;
-    let brief = brief_of(setup, 1);
-    mind.begin(&brief);
-    let mut known = W::Known::default();
-    for fact in percepts {
-        let percept = W::Percept::hear(fact).map_err(|unheard| refused(unheard.to_string()))?;
-        W::learn(&mut known, &percept);
-        mind.tell(&percept);
+    mind.begin(&brief_of(setup, 1));
+    let percepts = hear_all::<W>(percepts)?;
+    for percept in &percepts {
+        mind.tell(percept);
     }
-    let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
-    let world = W::imagine(&brief, &known, &mut dice).map_err(|clash| refused(clash.to_string()))?;
+    let (world, known) = imagined::<W>(setup, &percepts)?;
     let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known) })
+}
+
+fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
+    let (world, _) = imagined::<W>(setup, &hear_all::<W>(percepts)?)?;
+    let mut acts = Vec::new();
+    Menu::new(&world, Seat::FIRST).list(&mut acts);
+    Ok(acts.iter().map(Speak::say).collect())
+}
+
+fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupError> {
+    let hear = |fact| W::Percept::hear(fact).map_err(|unheard| SetupError::Position { reason: unheard.to_string() });
+    percepts.iter().map(hear).collect()
+}
+
+/// A world that fits what was told, and what is known by it.
+fn imagined<W: Registered>(setup: &Setup, percepts: &[W::Percept]) -> Result<(W, W::Known), SetupError> {
+    let mut known = W::Known::default();
+    for percept in percepts {
+        W::learn(&mut known, percept);
+    }
+    let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
+    let world = W::imagine(&brief_of(setup, 1), &known, &mut dice);
+    Ok((world.map_err(|clash| SetupError::Position { reason: clash.to_string() })?, known))
 }

@@ -36,8 +36,8 @@ pub use any::{Advice, AnyPlay};
 pub use dice::{Dice, Role};
 pub use frame::{Frame, SeatFrame, frames};
 pub use game::{
-    Episodes, Game, HearLine, MakeMind, MindEntry, MindInfo, Model, Open, OpenMany, Profile, ReadPosition, Registered,
-    Screen,
+    Demo, Episodes, Game, HearLine, MakeMind, MindEntry, MindInfo, Model, Open, OpenMany, Phrase, Profile,
+    ReadPosition, Registered, Screen,
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;

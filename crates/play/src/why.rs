@@ -86,26 +86,32 @@ impl Why {
         }
     }
 
-    /// What this node says, in one line.
+    /// What this node says, in one line; a conclusion's only leaf stands on the same line.
     pub fn line(&self) -> String {
         match self {
             Why::Percept { text, .. } | Why::Absence { text, .. } => text.clone(),
             Why::Count { text, value } => format!("{text}: {}", figure(*value)),
-            Why::Step { claim, rule, because } => {
-                let colon = if because.is_empty() { "" } else { ":" };
-                let by = if rule.is_empty() { String::new() } else { format!("  [{rule}]") };
-                format!("{claim}{colon}{by}")
-            }
+            Why::Step { claim, because, .. } => match because.as_slice() {
+                [] => claim.clone(),
+                [leaf] if !matches!(leaf, Why::Step { .. }) => format!("{claim}: {}", leaf.line()),
+                _ => format!("{claim}:"),
+            },
         }
     }
 
-    /// The tree as indented lines; a conclusion's only reason stands on the same line.
+    /// The tree as indented lines.
     pub fn to_text(&self, indent: usize) -> String {
         let mut text = String::new();
-        self.walk(&mut |why, depth| {
+        let mut stack = vec![(self, 0)];
+        while let Some((why, depth)) = stack.pop() {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:width$}{}", "", why.line(), width = indent + 2 * depth);
-        });
+            if let Why::Step { because, .. } = why
+                && !matches!(because.as_slice(), [Why::Percept { .. } | Why::Absence { .. } | Why::Count { .. }])
+            {
+                stack.extend(because.iter().rev().map(|it| (it, depth + 1)));
+            }
+        }
         text
     }
 }

@@ -1,11 +1,375 @@
-//! The Wumpus world.
+//! The Wumpus world: find the gold in a dark cave, by inference.
+//!
+//! After the exercise "Caça ao Ouro no Mundo do Wumpus" and Russell and Norvig, *AIMA*, section 7.2. The game's page of
+//! prose is `README.md` beside this file.
+//!
+//! 1. `rules` and `percept`: scoring and profiles as data; what can be done and what can be perceived.
+//! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice.
+//! 3. This file: the world, one act at a time.
+//! 4. `known`: what the agent knows, its percepts folded; `imagine`: worlds that fit it.
+//! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
+//! 6. `minds`: who plays.
 
+pub mod file;
+mod generate;
+mod imagine;
+mod known;
 mod layout;
+pub mod minds;
+mod model;
 mod percept;
 mod room;
 mod rules;
+mod screen;
 
+use std::borrow::Cow;
+
+use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
+use play::{Demo, HearLine, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
+use play::{
+    Dice, MapText, MindEntry, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing,
+};
+
+pub use generate::Generator;
+pub use known::{Known, Memory};
 pub use layout::{Item, Layout};
 pub use percept::{Act, Cave, Percept, Sensed};
 pub use room::{Facing, Room};
 pub use rules::{ProfileName, Scoring};
+
+const SETTINGS: Word = Word {
+    head: "wumpus",
+    slots: &[
+        Slot::new("profile", Kind::Choice(ProfileName::NAMES), "whose readings of the seed hold").or("corrected"),
+        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what").or("ep3"),
+        Slot::new("size", Kind::Int { min: 1, max: 64 }, "rooms per side of a generated cave (8 at most in ep3)")
+            .or("4"),
+        Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in each room but the start").or("0.2"),
+        Slot::new("generator", Kind::Choice(Generator::NAMES), "how caves are made").or("aima"),
+        Slot::new("format", Kind::Choice(file::Format::NAMES), "how a map file is written").or("auto"),
+    ],
+    keys: &[],
+    doc: "settings of the Wumpus world",
+};
+
+const PROFILES: &[Profile] = &[
+    Profile {
+        name: "ep3",
+        doc: "faithful to the seed: its screens in Portuguese, what was once sensed stays on the map, one thing per room",
+        sets: &[("scoring", "ep3")],
+    },
+    Profile {
+        name: "corrected",
+        doc: "the same game in English, its memory following the world; caves up to 64×64, things may share a room",
+        sets: &[],
+    },
+];
+
+/// A cave and the agent in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wumpus {
+    cave: Cave,
+    /// What is in each room and what is felt there, row by row: a set of the bits below.
+    rooms: Vec<u8>,
+    room: Room,
+    facing: Facing,
+    has_arrow: bool,
+    has_gold: bool,
+    beast: Beast,
+    acts: u32,
+    score: i32,
+    end: Option<End>,
+}
+
+const PIT: u8 = 1;
+const WUMPUS: u8 = 2;
+const GOLD: u8 = 4;
+const BREEZE: u8 = 8;
+const STENCH: u8 = 16;
+
+/// How the Wumpus does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beast {
+    /// There is none.
+    Absent,
+    Alive,
+    /// Killed by the last act: its stench is still in the air.
+    Screaming,
+    Dead,
+}
+
+/// How a play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    LeftWithGold,
+    LeftEmpty,
+    FellIntoPit,
+    WasEaten,
+    GaveUp,
+}
+
+impl End {
+    fn text(self) -> &'static str {
+        match self {
+            End::LeftWithGold => "left the cave with the gold",
+            End::LeftEmpty => "left the cave without the gold",
+            End::FellIntoPit => "fell into a pit",
+            End::WasEaten => "was eaten by the Wumpus",
+            End::GaveUp => "gave up",
+        }
+    }
+}
+
+impl Wumpus {
+    /// A cave with this layout; the agent stands at the start and looks north.
+    pub fn new(cave: Cave, layout: &Layout) -> Wumpus {
+        debug_assert_eq!(cave.side, layout.side, "the rules speak of the cave that the layout draws");
+        let side = cave.side;
+        let mut rooms = vec![0; usize::from(side) * usize::from(side)];
+        for (room, item) in &layout.items {
+            let (bit, felt) = match item {
+                Item::Pit => (PIT, BREEZE),
+                Item::Wumpus => (WUMPUS, STENCH),
+                Item::Gold => (GOLD, 0),
+            };
+            rooms[room.index(side)] |= bit;
+            for next in room.neighbors(side) {
+                rooms[next.index(side)] |= felt;
+            }
+        }
+        Wumpus {
+            cave,
+            rooms,
+            room: Room::start(side),
+            facing: Facing::North,
+            has_arrow: true,
+            has_gold: false,
+            beast: if layout.wumpus().is_some() { Beast::Alive } else { Beast::Absent },
+            acts: 0,
+            score: 0,
+            end: None,
+        }
+    }
+
+    fn has(&self, room: Room, bits: u8) -> bool {
+        self.rooms[room.index(self.cave.side)] & bits != 0
+    }
+
+    fn sensed(&self, bump: bool) -> Sensed {
+        // The seed's screens never forget (settled points 2 and 3); corrected, the air clears one act after the scream.
+        let faithful = self.cave.profile == ProfileName::Ep3;
+        Sensed {
+            room: self.room,
+            facing: self.facing,
+            stench: self.has(self.room, STENCH) && (faithful || self.beast != Beast::Dead),
+            breeze: self.has(self.room, BREEZE),
+            glitter: self.has(self.room, GOLD) && (faithful || !self.has_gold),
+            bump,
+            scream: self.beast == Beast::Screaming,
+        }
+    }
+
+    /// Walks ahead; whether there was a wall.
+    fn walk(&mut self) -> bool {
+        let Some(ahead) = self.room.next(self.facing, self.cave.side) else { return true };
+        self.room = ahead;
+        if self.has(ahead, PIT) {
+            self.finish(End::FellIntoPit);
+        } else if self.beast == Beast::Alive && self.has(ahead, WUMPUS) {
+            self.finish(End::WasEaten);
+        }
+        false
+    }
+
+    /// The arrow flies to the wall; pits do not stop it.
+    fn shoot(&mut self, told: &mut Told<Percept>) {
+        if !self.has_arrow {
+            return;
+        }
+        self.has_arrow = false;
+        self.score += self.cave.scoring.shot;
+        told.to(Seat::FIRST, Percept::Shot { room: self.room, facing: self.facing });
+        let mut flight = self.room.next(self.facing, self.cave.side);
+        while let Some(room) = flight {
+            if self.beast == Beast::Alive && self.has(room, WUMPUS) {
+                self.beast = Beast::Screaming;
+                self.score += self.cave.scoring.kill;
+                return;
+            }
+            flight = room.next(self.facing, self.cave.side);
+        }
+    }
+
+    fn grab(&mut self, told: &mut Told<Percept>) {
+        if self.has(self.room, GOLD) && !self.has_gold {
+            self.has_gold = true;
+            told.to(Seat::FIRST, Percept::Grabbed { room: self.room });
+        }
+    }
+
+    fn climb(&mut self) {
+        if self.room == Room::start(self.cave.side) {
+            self.finish(if self.has_gold { End::LeftWithGold } else { End::LeftEmpty });
+        }
+    }
+
+    fn finish(&mut self, end: End) {
+        let scoring = self.cave.scoring;
+        self.score += match end {
+            End::LeftWithGold => scoring.gold,
+            // Who gives up inside the cave never leaves it with the gold.
+            End::LeftEmpty | End::GaveUp => scoring.empty,
+            End::FellIntoPit | End::WasEaten => scoring.death,
+        };
+        self.end = Some(end);
+    }
+
+    fn killed(&self) -> bool {
+        matches!(self.beast, Beast::Screaming | Beast::Dead)
+    }
+
+    fn is_ok(&self) -> bool {
+        let inside = self.room.row < self.cave.side && self.room.column < self.cave.side;
+        let deadly = self.has(self.room, PIT) || self.beast == Beast::Alive && self.has(self.room, WUMPUS);
+        inside && (!deadly || self.end.is_some()) && (!self.has_arrow || !self.killed())
+    }
+}
+
+impl World for Wumpus {
+    type Act = Act;
+    type Percept = Percept;
+    type Known = Known;
+
+    fn learn(known: &mut Known, percept: &Percept) {
+        known.learn(percept);
+    }
+
+    fn seats(&self) -> usize {
+        1
+    }
+
+    fn begin(&mut self, told: &mut Told<Percept>) {
+        told.to(Seat::FIRST, Percept::Cave(self.cave));
+        told.to(Seat::FIRST, Percept::Sensed(self.sensed(false)));
+    }
+
+    fn turn(&self) -> Turn {
+        if self.end.is_some() { Turn::Over } else { Turn::Seats(Seats::one(Seat::FIRST)) }
+    }
+
+    fn acts(&self, seat: Seat, out: &mut Vec<Act>) {
+        if self.end.is_none() && seat == Seat::FIRST {
+            out.extend(Act::ALL);
+        }
+    }
+
+    /// Whatever has no effect here still may be done, and costs its point (settled point 6).
+    fn allows(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
+        if self.end.is_none() && seat == Seat::FIRST {
+            return Ok(());
+        }
+        let reason = if self.end.is_some() { "the play is over" } else { "nobody sits there" };
+        Err(Refusal { act: act.say().to_string(), reason: reason.to_owned() })
+    }
+
+    fn chance(&self, _out: &mut Vec<(u32, Act)>) {}
+
+    fn step(&mut self, moves: &[(Seat, Act)], told: &mut Told<Percept>) {
+        for (_, act) in moves {
+            self.acts += 1;
+            self.score += self.cave.scoring.step;
+            if self.beast == Beast::Screaming {
+                self.beast = Beast::Dead;
+            }
+            let mut bump = false;
+            match act {
+                Act::Move => bump = self.walk(),
+                Act::Right => self.facing = self.facing.right(),
+                Act::Left => self.facing = self.facing.left(),
+                Act::Shoot => self.shoot(told),
+                Act::Grab => self.grab(told),
+                Act::Climb => self.climb(),
+            }
+            if self.end.is_none() {
+                told.to(Seat::FIRST, Percept::Sensed(self.sensed(bump)));
+            }
+        }
+        debug_assert!(self.is_ok(), "an act left the cave in a state that cannot be: {self:?}");
+    }
+
+    fn forfeit(&mut self, _seat: Seat, _told: &mut Told<Percept>) {
+        if self.end.is_none() {
+            self.finish(End::GaveUp);
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let standing = Standing {
+            score: f64::from(self.score),
+            success: self.end == Some(End::LeftWithGold),
+            died: matches!(self.end, Some(End::FellIntoPit | End::WasEaten)),
+            counters: vec![
+                (Cow::Borrowed("acts"), f64::from(self.acts)),
+                (Cow::Borrowed("arrows"), f64::from(u8::from(!self.has_arrow))),
+                (Cow::Borrowed("kills"), f64::from(u8::from(self.killed()))),
+                (Cow::Borrowed("gold"), f64::from(u8::from(self.has_gold))),
+            ],
+        };
+        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
+    }
+
+    fn picture(&self) -> Picture {
+        known::truth(self)
+    }
+
+    fn known_picture(known: &Known) -> Picture {
+        known.picture()
+    }
+}
+
+/// What caves are made from.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    cave: Cave,
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    File(Layout),
+    Dice(Generator),
+}
+
+impl Registered for Wumpus {
+    const NAME: &'static str = "wumpus";
+    const VERSION: u32 = 1;
+    const SUMMARY: &'static str = "find the gold in a dark cave, by inference";
+    const SETTINGS: Word = SETTINGS;
+    const PROFILES: &'static [Profile] = PROFILES;
+    const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
+    const POSITION: Option<ReadPosition> = Some(position);
+    const SCREEN: Option<Screen> = Some(screen::screen);
+    const MODEL: Option<Model> = Some(model::model);
+    const HEAR: Option<HearLine> = Some(screen::hear);
+    const PHRASE: Phrase = screen::phrase;
+    const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
+
+    type Recipe = Recipe;
+
+    fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {
+        generate::recipe(settings, map)
+    }
+
+    fn create(recipe: &Recipe, dice: Dice) -> Wumpus {
+        match &recipe.source {
+            Source::File(layout) => Wumpus::new(recipe.cave, layout),
+            Source::Dice(generator) => Wumpus::new(recipe.cave, &generator.layout(&recipe.cave, dice)),
+        }
+    }
+}
+
+/// Reads a position under settings, as percepts to tell.
+fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
+    let cave = generate::rules(settings).unwrap_or(Cave::PLAIN);
+    Ok(file::read_position(text, cave)?.iter().map(Speak::say).collect())
+}

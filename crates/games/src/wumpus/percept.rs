@@ -63,6 +63,7 @@ impl Speak for Act {
 
 /// What is felt in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "the game has five senses, each felt or not")]
 pub struct Sensed {
     /// Where.
     pub room: Room,
@@ -82,7 +83,7 @@ pub struct Sensed {
 
 impl Sensed {
     /// The five bits of other courses: stench, breeze, glitter, bump, scream.
-    pub fn vector(&self) -> [bool; 5] {
+    pub fn vector(self) -> [bool; 5] {
         [self.stench, self.breeze, self.glitter, self.bump, self.scream]
     }
 }
@@ -102,6 +103,18 @@ pub struct Cave {
     pub shared: bool,
     /// Whether there is surely a Wumpus and a gold.
     pub complete: bool,
+}
+
+impl Cave {
+    /// The rules before any are told: one room, nothing in it.
+    pub const PLAIN: Cave = Cave {
+        side: 1,
+        profile: ProfileName::Corrected,
+        scoring: Scoring::EP3,
+        pit: 0.0,
+        shared: true,
+        complete: false,
+    };
 }
 
 /// What the agent is told.
@@ -170,7 +183,7 @@ impl Speak for Percept {
     fn say(&self) -> Fact {
         match self {
             Percept::Cave(cave) => say_cave(cave),
-            Percept::Sensed(sensed) => say_sensed(sensed),
+            Percept::Sensed(sensed) => say_sensed(*sensed),
             Percept::Shot { room, facing } => at(Fact::new("shot"), *room).with("facing", named(facing.name())),
             Percept::Grabbed { room } => at(Fact::new("grabbed"), *room),
         }
@@ -206,7 +219,7 @@ fn say_cave(cave: &Cave) -> Fact {
         .with("complete", cave.complete)
 }
 
-fn say_sensed(sensed: &Sensed) -> Fact {
+fn say_sensed(sensed: Sensed) -> Fact {
     at(Fact::new("sensed"), sensed.room)
         .with("facing", named(sensed.facing.name()))
         .with("stench", sensed.stench)

@@ -1,0 +1,121 @@
+//! `tellask batch`: many plays in parallel, and their statistics.
+
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use arena::{ArenaError, Batch, Columns, Row, Watch};
+use clap::ArgMatches;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use play::Stop;
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::failure::Failure;
+use crate::options::{self, flag, number};
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Failure {
+        match error {
+            ArenaError::Setup(error) => error.into(),
+            ArenaError::Column { .. } => Failure::Usage(error.to_string()),
+            other => Failure::Refused(other.to_string()),
+        }
+    }
+}
+
+/// Plays them all and reports.
+pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let (game, matches) = options::game(matches)?;
+    let batch = Batch {
+        game,
+        setup: options::setup(game, matches)?,
+        chairs: options::chairs(game, matches)?,
+        plays: number(matches, "plays").unwrap_or(1000),
+        threads: number(matches, "threads").unwrap_or(0) as usize,
+    };
+    let mut table = Table::open(&batch, matches)?;
+    let bar = progress(batch.plays);
+    let began = Instant::now();
+    let mut failed = None;
+    let report = batch.run(Watch {
+        cpu_clock,
+        progress: &mut |done| bar.set_position(done),
+        row: &mut |row| {
+            if let (Some(table), None) = (&mut table, &failed) {
+                failed = table.line(row, out).err();
+            }
+        },
+        stop: Stop::default(),
+    });
+    bar.finish_and_clear();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let mut report = report?;
+    report.timing.seconds = began.elapsed().as_secs_f64();
+    match table {
+        // Rows went to standard output: nothing else may stand there.
+        Some(Table { file: None, .. }) => Ok(()),
+        table => {
+            if let Some(Table { file: Some(mut file), .. }) = table {
+                file.flush()?;
+            }
+            if flag(matches, "json") {
+                writeln!(out, "{}", report.to_json())?;
+            } else {
+                write!(out, "{}", report.to_text())?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The CPU time that this thread has used.
+fn cpu_clock() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+fn progress(plays: u64) -> ProgressBar {
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");
+    ProgressBar::with_draw_target(Some(plays), target)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The CSV of a batch, to a file or to standard output.
+struct Table {
+    columns: Columns,
+    file: Option<BufWriter<File>>,
+    begun: bool,
+}
+
+impl Table {
+    fn open(batch: &Batch<'_>, matches: &ArgMatches) -> Result<Option<Table>, Failure> {
+        let Some(path) = matches.get_one::<String>("csv") else { return Ok(None) };
+        let names = matches.get_one::<String>("columns").map_or("", String::as_str);
+        let columns = Columns::new(batch, names.split(',').map(str::trim).filter(|name| !name.is_empty()))?;
+        let file = match path.as_str() {
+            "-" => None,
+            path => {
+                let file =
+                    File::create(path).map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))?;
+                Some(BufWriter::new(file))
+            }
+        };
+        Ok(Some(Table { columns, file, begun: false }))
+    }
+
+    fn line(&mut self, row: &Row<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let out: &mut dyn Write = match &mut self.file {
+            Some(file) => file,
+            None => out,
+        };
+        if !std::mem::replace(&mut self.begun, true) {
+            writeln!(out, "{}", self.columns.header())?;
+        }
+        writeln!(out, "{}", self.columns.line(row))?;
+        Ok(())
+    }
+}

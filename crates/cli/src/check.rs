@@ -1,0 +1,141 @@
+//! `tellask check`: files of a game, solutions, traces.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use clap::ArgMatches;
+use facts::{Fact, Word};
+use play::{Brief, Chair, Chairs, Game, MapText, Pending, Seat, Setup, write_score};
+use serde_json::json;
+
+use crate::diagnostics;
+use crate::failure::{Failure, read_text};
+use crate::options::{self, flag};
+use crate::replay::{read_trace, verify};
+
+/// Checks every file; fails if one is refused, after all were looked at.
+pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some((name, branch)) = matches.subcommand() else {
+        return check_each(matches, out, |path| {
+            let (game, trace) = read_trace(path).map_err(|failure| name_the_game(path, failure))?;
+            verify(game, &trace)
+        });
+    };
+    let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
+    let settings = Arc::new(game.settle(&options::given(game, branch))?);
+    let solution = branch.get_one::<String>("solution").map(String::as_str);
+    check_each(branch, out, |path| {
+        let text = read_text(path)?;
+        if text.trim_start().starts_with("{\"tellask\"") {
+            let (game, trace) = read_trace(path)?;
+            return verify(game, &trace);
+        }
+        if let (Some(read), None, true) = (game.position, solution, text.trim_start().starts_with(';')) {
+            let percepts = read(&settings, &text);
+            let told = percepts.map_err(|diagnostics| Failure::File { name: path.to_owned(), text, diagnostics })?;
+            return Ok(format!("a position of {} percepts", told.len()));
+        }
+        let map = Some(MapText { name: path.to_owned(), text });
+        let setup =
+            Setup { settings: Arc::clone(&settings), map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+        check_map(game, setup, solution)
+    })
+}
+
+fn check_each(
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+    verdict: impl Fn(&str) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let mut refused = 0;
+    for path in matches.get_many::<String>("files").into_iter().flatten() {
+        let (ok, text) = match verdict(path) {
+            Ok(text) => (true, text),
+            Err(Failure::Usage(reason)) => return Err(Failure::Usage(reason)),
+            Err(failure) => {
+                refused += 1;
+                let text = match &failure {
+                    Failure::Refused(reason) => reason.clone(),
+                    Failure::File { diagnostics, .. } => diagnostics.to_string(),
+                    _ => "it cannot be read".to_owned(),
+                };
+                if !flag(matches, "json") {
+                    failure.report();
+                }
+                (false, text)
+            }
+        };
+        if flag(matches, "json") {
+            writeln!(out, "{}", json!({ "file": path, "ok": ok, "text": text }))?;
+        } else if ok {
+            writeln!(out, "{path}: {text}")?;
+        }
+    }
+    match refused {
+        0 => Ok(()),
+        1 => Err(Failure::Refused("one file was refused".to_owned())),
+        many => Err(Failure::Refused(format!("{many} files were refused"))),
+    }
+}
+
+/// Without a game only traces can be understood, for they say what they are.
+fn name_the_game(path: &str, failure: Failure) -> Failure {
+    match failure {
+        Failure::File { .. } => {
+            Failure::Usage(format!("`{path}` is no trace; name its game: `tellask check GAME {path}`"))
+        }
+        other => other,
+    }
+}
+
+fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String, Failure> {
+    let (seats, warnings) = (game.survey)(&setup)?;
+    if let Some(map) = &setup.map {
+        diagnostics::print(&map.name, &map.text, &warnings);
+    }
+    match solution {
+        Some(solution) => check_solution(game, setup, solution),
+        None => Ok(format!("a map of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" })),
+    }
+}
+
+/// Plays the acts one by one; they must be allowed, end the play, and reach the goal.
+fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, Failure> {
+    let header = game.header(setup, &[Chair::Person])?;
+    let mut play = (game.open)(&header, Chairs::AllOutside)?;
+    let acts = solution_acts(game, &header.setup.settings, solution)?;
+    for (index, act) in acts.iter().enumerate() {
+        let step = index + 1;
+        let Pending::Waiting(_) = play.pump() else {
+            return Err(Failure::Refused(format!("the play is over before act {step} of {}", acts.len())));
+        };
+        play.answer(Seat::FIRST, act, None).map_err(|refusal| Failure::Refused(format!("act {step}: {refusal}")))?;
+    }
+    play.pump();
+    let outcome = play.outcome();
+    let standing = outcome.seats.first().cloned().unwrap_or_default();
+    let score = write_score(standing.score);
+    let ending = outcome.ending.as_deref().unwrap_or("the play is not over");
+    let text = format!("{} acts: {ending}, score {score}", acts.len());
+    if standing.success {
+        Ok(format!("solved in {text}"))
+    } else {
+        Err(Failure::Refused(format!("no solution: {text}")))
+    }
+}
+
+/// A word per act where blanks are between them, else a letter per act.
+fn solution_acts(game: &Game, settings: &Fact, solution: &str) -> Result<Vec<Fact>, Failure> {
+    let words: Vec<String> = if solution.contains(char::is_whitespace) {
+        solution.split_whitespace().map(str::to_owned).collect()
+    } else {
+        solution.chars().map(String::from).collect()
+    };
+    let hear = |(index, word): (usize, &String)| match game.hear {
+        Some(hear) => {
+            hear(settings, word).ok_or_else(|| Failure::Refused(format!("act {}: `{word}` is no act", index + 1)))
+        }
+        None => Word::hear_line(game.acts, word).map_err(|it| Failure::Refused(format!("act {}: {it}", index + 1))),
+    };
+    words.iter().enumerate().map(hear).collect()
+}

@@ -1,0 +1,199 @@
+//! The tree of commands and options, grown from the list of games: no option of a game is written here by hand.
+
+use std::io::Write;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+use facts::{Kind, Slot};
+use games::GAMES;
+use play::{Brief, Game, Setup};
+
+use crate::failure::Failure;
+
+/// The whole tree.
+pub(crate) fn command() -> Command {
+    Command::new("tellask")
+        .version(clap::crate_version!())
+        .about("A workbench for knowledge-based agents: tell them what they perceive, ask them what to do, see why")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("games")
+                .about("The games; with a name: its profiles, minds, keys and words")
+                .arg(game_name().required(false))
+                .arg(json()),
+        )
+        .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
+        .subcommand(per_game("play", "Play yourself, by lines", play_options))
+        .subcommand(per_game("run", "Let minds play one play and watch it", run_options))
+        .subcommand(
+            Command::new("replay")
+                .about("Replays a trace and checks every line; minds think again where they can")
+                .arg(Arg::new("trace").value_name("TRACE").required(true).help("a trace file, as --trace writes it"))
+                .arg(why())
+                .arg(json()),
+        )
+        .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
+        .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
+        .subcommand(check())
+        .subcommand(
+            Command::new("completions")
+                .about("Completions for your shell, to be sourced")
+                .arg(Arg::new("shell").required(true).value_parser(value_parser!(Shell))),
+        )
+}
+
+/// Writes the completions of the same tree.
+pub(crate) fn completions(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(shell) = matches.get_one::<Shell>("shell") {
+        let mut text = Vec::new();
+        clap_complete::generate(*shell, &mut command(), "tellask", &mut text);
+        out.write_all(&text)?;
+    }
+    Ok(())
+}
+
+/// A command with one branch per game, each with the game's own keys.
+fn per_game(name: &'static str, about: &'static str, options: fn(Command) -> Command) -> Command {
+    let branches = GAMES.iter().map(|game| options(with_keys(Command::new(game.name).about(game.summary), game)));
+    Command::new(name)
+        .about(about)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .subcommands(branches)
+}
+
+fn with_keys(command: Command, game: &Game) -> Command {
+    game.settings.slots.iter().fold(command, |command, slot| command.arg(key(slot)))
+}
+
+fn key(slot: &Slot) -> Arg {
+    let default = slot.default.map_or_else(String::new, |default| format!(" [default: {default}]"));
+    let arg = Arg::new(slot.name)
+        .long(slot.name)
+        .value_name(slot.name.to_uppercase())
+        .help(format!("{}{default}", slot.doc))
+        .allow_hyphen_values(true)
+        .help_heading("Keys of the game");
+    match slot.kind {
+        Kind::Choice(names) => arg.value_parser(PossibleValuesParser::new(names)),
+        _ => arg,
+    }
+}
+
+fn game_name() -> Arg {
+    let names = GAMES.iter().map(|game| game.name);
+    Arg::new("game").value_name("GAME").value_parser(PossibleValuesParser::new(names))
+}
+
+fn json() -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help("answer in JSON")
+}
+
+fn why() -> Arg {
+    Arg::new("why").long("why").action(ArgAction::SetTrue).help("show the reasons of every decision")
+}
+
+fn mind() -> Arg {
+    Arg::new("mind")
+        .long("mind")
+        .value_name("MIND")
+        .action(ArgAction::Append)
+        .help("NAME[:key=value,…], exec:COMMAND, or person; one for all seats, or one for each")
+}
+
+fn number(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
+}
+
+fn common(command: Command) -> Command {
+    command
+        .arg(mind())
+        .arg(number("seed", "the root of all dice"))
+        .arg(Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice"))
+        .arg(number("nodes", "nodes of thought per decision").default_value(number_text(Brief::NODES)))
+        .arg(json())
+}
+
+fn number_text(number: u64) -> String {
+    number.to_string()
+}
+
+fn single(command: Command) -> Command {
+    common(command)
+        .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
+        .arg(turns())
+        .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
+        .arg(number("limit", "milliseconds that a program may take for one answer").default_value("10000"))
+}
+
+fn turns() -> Arg {
+    number("turns", "stop after so many turns").default_value(number_text(Setup::TURNS.into()))
+}
+
+fn run_options(command: Command) -> Command {
+    single(command).arg(why())
+}
+
+fn play_options(command: Command) -> Command {
+    single(command)
+        .arg(why())
+        .arg(Arg::new("resume").long("resume").value_name("TRACE").help("go on with a saved play"))
+        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
+}
+
+fn ask_options(command: Command) -> Command {
+    common(command).arg(why()).arg(
+        Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
+    )
+}
+
+fn batch_options(command: Command) -> Command {
+    common(command)
+        .arg(number("plays", "how many plays").default_value("1000"))
+        .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
+        .arg(turns())
+        .arg(
+            Arg::new("csv")
+                .long("csv")
+                .value_name("FILE")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("-")
+                .help("a line per play, index,win,cpu_us; to standard output, or with =FILE to a file"),
+        )
+        .arg(
+            Arg::new("columns")
+                .long("columns")
+                .value_name("NAMES")
+                .requires("csv")
+                .help("further columns of the CSV, with commas between them"),
+        )
+}
+
+fn check() -> Command {
+    let files = || Arg::new("files").value_name("FILE").num_args(1..).help("maps, positions or traces");
+    let solution = || {
+        Arg::new("solution")
+            .long("solution")
+            .value_name("ACTS")
+            .help("play these acts on the map and check that they win")
+    };
+    let branches = GAMES.iter().map(|game| {
+        with_keys(Command::new(game.name).about(game.summary), game)
+            .arg(files().required(true))
+            .arg(solution())
+            .arg(json())
+    });
+    Command::new("check")
+        .about("Checks files: maps and positions of a game, or traces")
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .arg_required_else_help(true)
+        .arg(files())
+        .arg(json())
+        .subcommands(branches)
+}

@@ -1,0 +1,93 @@
+//! What goes wrong, and the exit code that says so.
+
+use std::io;
+use std::process::ExitCode;
+
+use facts::Diagnostics;
+use play::{Mismatch, SetupError};
+
+use crate::diagnostics;
+
+/// Why a command did not do what was wanted.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Refused or failed: exit code 1.
+    Refused(String),
+    /// A file is refused: exit code 1, with the place in the file.
+    File {
+        /// Its name.
+        name: String,
+        /// Its text.
+        text: String,
+        /// What is wrong with it.
+        diagnostics: Diagnostics,
+    },
+    /// Wrong usage: exit code 2.
+    Usage(String),
+    /// Input ended before the play did: exit code 3.
+    Ended,
+    /// Nobody reads any more, or the disk is full.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl From<SetupError> for Failure {
+    fn from(error: SetupError) -> Failure {
+        match error {
+            SetupError::UnknownMind { .. } | SetupError::Seats { .. } => Failure::Usage(error.to_string()),
+            SetupError::Map { map, diagnostics } => Failure::File { name: map.name, text: map.text, diagnostics },
+            other => Failure::Refused(other.to_string()),
+        }
+    }
+}
+
+impl From<Mismatch> for Failure {
+    fn from(mismatch: Mismatch) -> Failure {
+        match mismatch {
+            Mismatch::Setup(error) => error.into(),
+            other => Failure::Refused(other.to_string()),
+        }
+    }
+}
+
+impl Failure {
+    /// Says it on standard error and gives the exit code.
+    #[expect(clippy::print_stderr, reason = "this is the face")]
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Failure::Refused(reason) => {
+                eprintln!("error: {reason}");
+                ExitCode::from(1)
+            }
+            Failure::File { name, text, diagnostics } => {
+                diagnostics::print(&name, &text, &diagnostics);
+                ExitCode::from(1)
+            }
+            Failure::Usage(reason) => {
+                eprintln!("error: {reason}");
+                ExitCode::from(2)
+            }
+            Failure::Ended => ExitCode::from(3),
+            // Whoever closed the pipe has seen enough.
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Io(error) => {
+                eprintln!("error: {error}");
+                ExitCode::from(1)
+            }
+        }
+    }
+}
+
+/// The text of a file, or a refusal that names it.
+pub(crate) fn read_text(path: &str) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::Refused(format!("`{path}` is not UTF-8 text: byte {at} is none of it"))
+    })
+}

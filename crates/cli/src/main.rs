@@ -1,0 +1,55 @@
+//! The binary `tellask`: a workbench for knowledge-based agents on the command line.
+//!
+//! 1. `command`: the tree of commands and options, grown from the list of games.
+//! 2. `options`: what was written, understood: settings, map, seed, who sits where.
+//! 3. One module per command; each prints frames, reports or diagnostics and never touches a world.
+//! 4. `failure`: what goes wrong, and the exit code that says so: 0 done, 1 refused or failed, 2 wrong usage, 3 input
+//!    ended before the play did.
+
+mod ask;
+mod batch;
+mod check;
+mod command;
+mod demo;
+mod diagnostics;
+mod failure;
+mod list;
+mod options;
+mod person;
+mod play_lines;
+mod replay;
+mod run;
+mod seats;
+mod story;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let matches = command::command().get_matches();
+    let mut out = io::stdout().lock();
+    let result = dispatch(&matches, &mut out).and_then(|()| out.flush().map_err(Failure::from));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some(("games", matches)) => list::games(matches, out),
+        Some(("demo", _)) => demo::demo(out),
+        Some(("play", matches)) => play_lines::play(matches, out),
+        Some(("run", matches)) => run::run(matches, out),
+        Some(("replay", matches)) => replay::replay(matches, out),
+        Some(("ask", matches)) => ask::ask(matches, out),
+        Some(("batch", matches)) => batch::batch(matches, out),
+        Some(("check", matches)) => check::check(matches, out),
+        Some(("completions", matches)) => command::completions(matches, out),
+        _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),
+    }
+}

@@ -1,0 +1,92 @@
+//! What was written, understood: settings, map, seed, who sits where.
+
+use std::sync::Arc;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use games::GAMES;
+use play::{Brief, Chair, Game, MapText, MindSpec, Setup};
+
+use crate::failure::{Failure, read_text};
+
+/// The game of a command's branch, and the options of that branch.
+pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches), Failure> {
+    let branch = matches.subcommand().and_then(|(name, rest)| Some((games::find(name)?, rest)));
+    branch.ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+        Failure::Usage(format!("name a game: {}", names.join(", ")))
+    })
+}
+
+/// The keys that were given, as they were written.
+pub(crate) fn given(game: &Game, matches: &ArgMatches) -> Vec<(String, String)> {
+    let written = game.settings.slots.iter().filter_map(|slot| {
+        let value = matches.get_one::<String>(slot.name)?;
+        Some((slot.name.to_owned(), value.clone()))
+    });
+    written.collect()
+}
+
+/// Everything but the minds that determines a play.
+pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure> {
+    let settings = game.settle(&given(game, matches))?;
+    let map = match matches.try_get_one::<String>("map").ok().flatten() {
+        Some(path) => Some(MapText { name: path.clone(), text: read_text(path)? }),
+        None => None,
+    };
+    let turns = number(matches, "turns").unwrap_or(Setup::TURNS.into());
+    let turns = u32::try_from(turns).map_err(|_| Failure::Refused(format!("`{turns}` turns are too many")))?;
+    Ok(Setup {
+        settings: Arc::new(settings),
+        map,
+        seed: number(matches, "seed").unwrap_or(0),
+        play: number(matches, "number").unwrap_or(0),
+        turns,
+        nodes: number(matches, "nodes").unwrap_or(Brief::NODES),
+    })
+}
+
+/// A number option, if this command has it and it is given or has a default.
+pub(crate) fn number(matches: &ArgMatches, name: &str) -> Option<u64> {
+    matches.try_get_one::<u64>(name).ok().flatten().copied()
+}
+
+/// Whether a flag of this command is set.
+pub(crate) fn flag(matches: &ArgMatches, name: &str) -> bool {
+    matches.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false)
+}
+
+/// Whether an option was written, not merely its default.
+pub(crate) fn was_written(matches: &ArgMatches, name: &str) -> bool {
+    matches.value_source(name) == Some(ValueSource::CommandLine)
+}
+
+/// Who sits where: as written, or else the game's default mind everywhere.
+pub(crate) fn chairs(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Failure> {
+    match matches.get_many::<String>("mind") {
+        Some(minds) => minds.map(|text| chair(text)).collect(),
+        None => Ok(vec![default_chair(game)]),
+    }
+}
+
+/// The game's default mind.
+pub(crate) fn default_chair(game: &Game) -> Chair {
+    let name = (game.minds)().first().map_or("random", |mind| mind.word.head).to_owned();
+    Chair::Mind(MindSpec { name, settings: Vec::new() })
+}
+
+/// `NAME[:key=value,…]`, `exec:COMMAND` or `person`.
+pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
+    if text == "person" {
+        return Ok(Chair::Person);
+    }
+    if let Some(command) = text.strip_prefix("exec:") {
+        return Ok(Chair::Program(command.to_owned()));
+    }
+    if std::path::Path::new(text).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+        return Err(Failure::Refused(format!(
+            "`{text}`: this version has no rule engine, so it cannot run rule bases"
+        )));
+    }
+    Ok(Chair::Mind(MindSpec::parse(text)?))
+}

@@ -1,0 +1,334 @@
+//! The desk at which a person sits: shows frames, reads lines, answers.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Read, Write};
+
+use facts::{Fact, Word};
+use link::{Reply, Request};
+use play::{AnyPlay, Chairs, Frame, Game, Line, MindSpec, Seat, Trace, revive};
+
+use crate::failure::Failure;
+use crate::seats::write_trace;
+use crate::story::{frame_to_json, outcome_text, plain};
+
+/// A typed line is at most so long; the rest of it is dropped.
+const LONGEST: u64 = 1 << 16;
+
+const HELP: &str = "\
+:hint [MIND]   what a mind would do here, and why
+:undo          take your last act back
+:save FILE     keep the play; `--resume FILE` goes on with it
+:acts          what you may do
+:quit          leave without finishing
+:help          this
+";
+
+/// How the desk shows things.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// JSON Lines instead of screens.
+    pub(crate) json: bool,
+    /// Show the reasons of the other seats' minds.
+    pub(crate) why: bool,
+    /// Repeat the accepted act, because no terminal shows what was typed.
+    pub(crate) echo: bool,
+}
+
+/// Why the person stopped answering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// It did not.
+    No,
+    /// To take an act back.
+    Undo,
+    /// To leave.
+    Quit,
+    /// There is no more input.
+    EndOfInput,
+}
+
+/// The desk.
+pub(crate) struct Desk<'a> {
+    game: &'a Game,
+    look: Look,
+    out: &'a mut dyn Write,
+    /// The play as it was last seen, for hints and saving.
+    trace: Option<Trace>,
+    frame: Option<Frame>,
+    told_lines: usize,
+    leaving: Leaving,
+    failure: Option<Failure>,
+}
+
+impl<'a> Desk<'a> {
+    pub(crate) fn new(game: &'a Game, look: Look, out: &'a mut dyn Write) -> Desk<'a> {
+        Desk { game, look, out, trace: None, frame: None, told_lines: 0, leaving: Leaving::No, failure: None }
+    }
+
+    /// The play has moved.
+    pub(crate) fn see(&mut self, play: &dyn AnyPlay) {
+        let frame = play.frame();
+        self.trace = Some(play.trace());
+        let shown = if self.look.why { self.reasons() } else { Ok(()) };
+        let shown = shown.and_then(|()| if frame.over { self.show_end(&frame) } else { Ok(()) });
+        self.frame = Some(frame);
+        if let Err(failure) = shown {
+            self.failure = Some(failure);
+        }
+    }
+
+    /// Why the person left; then the desk is ready for more. An error of the desk comes out here.
+    pub(crate) fn leave(&mut self) -> Result<Leaving, Failure> {
+        self.told_lines = 0;
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => Ok(std::mem::replace(&mut self.leaving, Leaving::No)),
+        }
+    }
+
+    /// Says a sentence.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.look.json {
+            writeln!(self.out, "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// Input ended before the play did: the world and the score so far.
+    pub(crate) fn end_of_input(&mut self, play: &dyn AnyPlay) -> Result<(), Failure> {
+        let frame = Frame { over: true, ..play.frame() };
+        if !self.look.json {
+            writeln!(self.out)?;
+        }
+        self.show_end(&frame)
+    }
+
+    /// Answers for a seat: shows where it stands, and reads lines until one is an act.
+    pub(crate) fn reply(&mut self, request: &Request) -> Reply {
+        let answered = match (&self.failure, &request.refused) {
+            (Some(_), _) => return Reply::Left,
+            (None, Some(refusal)) => self.say(&refusal.to_string()).and_then(|()| self.prompt(request.seat)),
+            (None, None) => self.show_turn(request.seat),
+        };
+        match answered.and_then(|()| self.read(request)) {
+            Ok(reply) => reply,
+            Err(failure) => {
+                self.failure = Some(failure);
+                Reply::Left
+            }
+        }
+    }
+
+    fn read(&mut self, request: &Request) -> Result<Reply, Failure> {
+        loop {
+            let Some(line) = read_line()? else {
+                self.leaving = Leaving::EndOfInput;
+                return Ok(Reply::Left);
+            };
+            if let Some(command) = line.trim().strip_prefix(':') {
+                self.leaving = self.command(command, request)?;
+                if self.leaving != Leaving::No {
+                    return Ok(Reply::Left);
+                }
+            } else {
+                match self.hear(&line) {
+                    Ok(act) => {
+                        self.echo(&act)?;
+                        return Ok(Reply::Act(act, None));
+                    }
+                    Err(reason) if reason.is_empty() || line.trim().is_empty() => self.new_line()?,
+                    Err(reason) => {
+                        self.new_line()?;
+                        self.say(&format!("{reason} (`:help` for help)"))?;
+                    }
+                }
+            }
+            self.prompt(request.seat)?;
+        }
+    }
+
+    /// The act of a line. A game with a screen of its own asks again without a word.
+    fn hear(&self, line: &str) -> Result<Fact, String> {
+        let Some(frame) = &self.frame else { return Err(String::new()) };
+        match self.game.hear {
+            None => Word::hear_line(self.game.acts, line).map_err(|unheard| unheard.to_string()),
+            Some(hear) => hear(&frame.header.setup.settings, line).ok_or_else(|| {
+                if self.own_screen(frame).is_some() { String::new() } else { "that is no act".to_owned() }
+            }),
+        }
+    }
+
+    /// Where no terminal shows what was typed, a refused line needs its own end.
+    fn new_line(&mut self) -> Result<(), Failure> {
+        if self.look.echo && !self.look.json {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn echo(&mut self, act: &Fact) -> Result<(), Failure> {
+        if self.look.echo && !self.look.json {
+            let word = self.game.acts.iter().find(|word| act.head == word.head);
+            let key = word.filter(|word| word.slots.is_empty()).and_then(|word| word.keys.first());
+            let text = key.map_or_else(|| plain(act), |key| (*key).to_owned());
+            writeln!(self.out, "{text}")?;
+        }
+        if !self.look.json {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, command: &str, request: &Request) -> Result<Leaving, Failure> {
+        self.new_line()?;
+        let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        match name {
+            "undo" => return Ok(Leaving::Undo),
+            "quit" => return Ok(Leaving::Quit),
+            "hint" => self.hint(request.seat, rest.trim())?,
+            "save" => self.save(rest.trim())?,
+            "acts" => {
+                let acts: Vec<String> = request.acts.iter().map(plain).collect();
+                self.say(&acts.join("\n"))?;
+            }
+            "help" => {
+                self.say(HELP)?;
+                for word in self.game.acts {
+                    let keys = word.keys.first().map_or_else(String::new, |key| format!("{key}  "));
+                    self.say(&format!("{keys}{:<14} {}", word.usage(), word.doc))?;
+                }
+            }
+            other => {
+                let meant = facts::did_you_mean(other, ["undo", "quit", "hint", "save", "acts", "help"]);
+                self.say(&format!("there is no `:{other}`{meant}"))?;
+            }
+        }
+        Ok(Leaving::No)
+    }
+
+    /// What a mind would do here: the play is replayed up to now, and the mind told what the seat was told.
+    fn hint(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
+        let default = (self.game.minds)().first().map_or("random", |mind| mind.word.head);
+        let Some(trace) = &self.trace else { return Ok(()) };
+        let advice = MindSpec::parse(if name.is_empty() { default } else { name }).and_then(|spec| {
+            match revive(self.game, trace, Chairs::AllOutside) {
+                Ok(play) => play.advise(seat, &spec),
+                Err(_) => Err(play::SetupError::Position { reason: "the play cannot be replayed".to_owned() }),
+            }
+        });
+        match advice {
+            Err(error) => self.say(&error.to_string()),
+            Ok(advice) => {
+                let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
+                self.say(&format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
+            }
+        }
+    }
+
+    fn save(&mut self, path: &str) -> Result<(), Failure> {
+        if path.is_empty() {
+            return self.say("give a file: `:save FILE`");
+        }
+        let Some(trace) = &self.trace else { return Ok(()) };
+        match write_trace(path, trace) {
+            Ok(()) => self.say(&format!("saved; `--resume {path}` goes on with it")),
+            Err(Failure::Refused(reason)) => self.say(&reason),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn own_screen(&self, frame: &Frame) -> Option<String> {
+        self.game.screen.and_then(|screen| screen(frame))
+    }
+
+    fn show_turn(&mut self, seat: Seat) -> Result<(), Failure> {
+        let Some(frame) = &self.frame else { return Ok(()) };
+        if self.look.json {
+            let json = frame_to_json(self.game, frame);
+            writeln!(self.out, "{json}")?;
+        } else {
+            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, seat));
+            write!(self.out, "{text}")?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// Only the last line of the screen, again.
+    fn prompt(&mut self, seat: Seat) -> Result<(), Failure> {
+        if let (Some(frame), false) = (&self.frame, self.look.json) {
+            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, seat));
+            write!(self.out, "{}", text.rsplit('\n').next().unwrap_or(""))?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn ordinary_screen(&self, frame: &Frame, seat: Seat) -> String {
+        let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
+        let told: Vec<String> = shown.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
+        format!("{who}turn {}: {}\n{}> ", frame.turn, told.join("; "), shown.known.to_text())
+    }
+
+    fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {
+        if self.look.json {
+            let json = frame_to_json(self.game, frame);
+            writeln!(self.out, "{json}")?;
+        } else if let Some(screen) = self.own_screen(frame) {
+            write!(self.out, "{screen}")?;
+        } else {
+            write!(self.out, "{}", frame.truth.to_text())?;
+            if let Some(trace) = &self.trace {
+                write!(self.out, "{}", outcome_text(&frame.outcome, trace))?;
+            }
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// What the other seats' minds did since the last look, and why.
+    fn reasons(&mut self) -> Result<(), Failure> {
+        let Some(trace) = &self.trace else { return Ok(()) };
+        let mut text = String::new();
+        for line in trace.lines.iter().skip(self.told_lines) {
+            if let Line::Act { seat, fact, account: Some(account), .. } = line {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{seat}: {}\n{}", plain(fact), account.why.to_text(2));
+            }
+        }
+        self.told_lines = trace.lines.len();
+        if !self.look.json {
+            write!(self.out, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A line of standard input, whatever bytes it holds; none at its end.
+fn read_line() -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    let mut input = io::stdin().lock();
+    if (&mut input).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+        skip_line(&mut input)?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Drops the rest of a line that is too long, without keeping it.
+fn skip_line(input: &mut impl BufRead) -> Result<(), Failure> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, done) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `tellask play`: a person plays, by lines.
+
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::ArgMatches;
+use link::{Ended, Person, Seated, drive, programs};
+use play::{AnyPlay, Chair, Chairs, Game, Header, Seat, revive};
+
+use crate::failure::Failure;
+use crate::options::{self, flag, was_written};
+use crate::person::{Desk, Leaving, Look};
+use crate::replay::read_trace;
+use crate::{run, seats};
+
+/// Plays with a person until the end, or until the person or the input leaves.
+pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let (game, matches) = options::game(matches)?;
+    let mut play = match matches.get_one::<String>("resume") {
+        Some(path) => resume(game, path)?,
+        None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
+    };
+    let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo: !io::stdin().is_terminal() };
+    let desk = RefCell::new(Desk::new(game, look, out));
+    let limits = seats::limits(matches);
+    loop {
+        let chairs = sit(game, &*play, &limits, &desk);
+        let ended = drive(&mut *play, chairs, &limits, &mut |play| desk.borrow_mut().see(play));
+        seats::keep(matches, &*play)?;
+        let mut desk = desk.borrow_mut();
+        match (ended, desk.leave()?) {
+            (Ended::Over, _) | (Ended::Left(_), Leaving::Quit) => return Ok(()),
+            (Ended::Left(seat), Leaving::Undo) => {
+                if let Some(earlier) = undone(game, &*play, seat, &mut desk)? {
+                    play = earlier;
+                }
+            }
+            (Ended::Left(_), Leaving::No | Leaving::EndOfInput) => {
+                desk.end_of_input(&*play)?;
+                return Err(Failure::Ended);
+            }
+        }
+    }
+}
+
+/// Persons sit at the desk, programs are started.
+fn sit<'a>(game: &Game, play: &dyn AnyPlay, limits: &link::Limits, desk: &'a RefCell<Desk<'_>>) -> Vec<Seated<'a>> {
+    let mut chairs: Vec<Seated<'a>> = programs(game, play, limits);
+    for (chair, seat) in chairs.iter_mut().zip(&play.header().seats) {
+        if seat.chair == Chair::Person {
+            *chair = Some(Box::new(Person::new(|request: &link::Request| desk.borrow_mut().reply(request))));
+        }
+    }
+    chairs
+}
+
+/// The first line of a new play. Without `--mind` the person sits first and the game's default mind elsewhere.
+fn opening(game: &Game, matches: &ArgMatches) -> Result<Header, Failure> {
+    let chairs = if matches.contains_id("mind") { options::chairs(game, matches)? } else { vec![Chair::Person] };
+    if !chairs.contains(&Chair::Person) {
+        return Err(Failure::Usage(format!(
+            "nobody plays; give `--mind person` a seat, or use `tellask run {}`",
+            game.name
+        )));
+    }
+    let mut header = run::header(game, matches, &chairs)?;
+    if !matches.contains_id("mind") {
+        for seat in header.seats.iter_mut().skip(1) {
+            let mind = game.header(header.setup.clone(), &[options::default_chair(game)])?;
+            if let Some(first) = mind.seats.into_iter().next() {
+                *seat = first;
+            }
+        }
+    }
+    if header.setup.map.is_none() && !was_written(matches, "seed") {
+        header.setup.seed = fresh_seed();
+        announce(header.setup.seed);
+    }
+    Ok(header)
+}
+
+/// A seed nobody chose; short, so that it can be told to a friend.
+fn fresh_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| u64::from(since.subsec_nanos()) % 1_000_000)
+}
+
+#[expect(clippy::print_stderr, reason = "this is the face")]
+fn announce(seed: u64) {
+    eprintln!("seed {seed} (give `--seed {seed}` to play the same again; `:help` for help)");
+}
+
+/// A saved play, brought back to where it was left.
+fn resume(game: &Game, path: &str) -> Result<Box<dyn AnyPlay>, Failure> {
+    let (recorded, trace) = read_trace(path)?;
+    if recorded.name != game.name {
+        return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", recorded.name, game.name)));
+    }
+    Ok(revive(game, &trace, Chairs::AsRecorded)?)
+}
+
+/// The play before the last act of this seat.
+fn undone(
+    game: &Game,
+    play: &dyn AnyPlay,
+    seat: Seat,
+    desk: &mut Desk<'_>,
+) -> Result<Option<Box<dyn AnyPlay>>, Failure> {
+    let trace = play.trace();
+    if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_))) {
+        desk.say("A program took part and cannot take back what it was told, so nothing is undone.")?;
+        return Ok(None);
+    }
+    let Some(earlier) = trace.before_last_act(seat) else {
+        desk.say("There is nothing to undo.")?;
+        return Ok(None);
+    };
+    Ok(Some(revive(game, &earlier, Chairs::AsRecorded)?))
+}

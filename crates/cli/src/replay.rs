@@ -1,0 +1,45 @@
+//! `tellask replay`: a trace, replayed and checked line by line.
+
+use std::io::Write;
+
+use clap::ArgMatches;
+use play::{Chairs, Game, Trace, rerun, revive};
+
+use crate::failure::{Failure, read_text};
+use crate::run::manner;
+use crate::story::{Manner, tell};
+
+/// Replays, checks, tells.
+pub(crate) fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let path = matches.get_one::<String>("trace").map_or("", String::as_str);
+    let (game, trace) = read_trace(path)?;
+    let verdict = verify(game, &trace)?;
+    let manner = manner(matches);
+    tell(game, &trace, manner, out)?;
+    if manner != Manner::Json {
+        writeln!(out, "{verdict}")?;
+    }
+    Ok(())
+}
+
+/// Reads a trace and finds its game.
+pub(crate) fn read_trace(path: &str) -> Result<(&'static Game, Trace), Failure> {
+    let text = read_text(path)?;
+    let trace = Trace::read(&text).map_err(|diagnostics| Failure::File { name: path.to_owned(), text, diagnostics })?;
+    let game = games::find(&trace.header.game).ok_or_else(|| {
+        let meant = facts::did_you_mean(&trace.header.game, games::GAMES.iter().map(|game| game.name));
+        Failure::Refused(format!("`{path}` is of a game `{}` that is not here{meant}", trace.header.game))
+    })?;
+    Ok((game, trace))
+}
+
+/// Replays the acts in a fresh world, and lets the minds think again where that must give the same.
+pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
+    revive(game, trace, Chairs::AllOutside)?;
+    let lines = trace.lines.len() + 1;
+    if trace.header.can_rerun() {
+        rerun(game, trace)?;
+        return Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again."));
+    }
+    Ok(format!("Replayed: all {lines} lines are equal; a person or a program took part, so nobody thought again."))
+}

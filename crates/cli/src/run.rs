@@ -1,0 +1,47 @@
+//! `tellask run`: minds play one play, and it is told.
+
+use std::io::Write;
+
+use clap::ArgMatches;
+use link::{drive, programs};
+use play::{AnyPlay, Chair, Chairs, Game, Header};
+
+use crate::failure::Failure;
+use crate::options::{self, flag};
+use crate::story::{Manner, tell};
+use crate::{diagnostics, seats};
+
+/// Plays one play to its end and tells it.
+pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let (game, matches) = options::game(matches)?;
+    let chairs = options::chairs(game, matches)?;
+    if chairs.contains(&Chair::Person) {
+        return Err(Failure::Usage(format!("a person cannot sit in a run; use `tellask play {}`", game.name)));
+    }
+    let header = header(game, matches, &chairs)?;
+    let mut play = (game.open)(&header, Chairs::AsRecorded)?;
+    let limits = seats::limits(matches);
+    let outside = programs(game, &*play, &limits);
+    drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});
+    seats::keep(matches, &*play)?;
+    tell(game, &play.trace(), manner(matches), out)
+}
+
+/// The first line of the play that the options ask for; warnings about its map are printed.
+pub(crate) fn header(game: &Game, matches: &ArgMatches, chairs: &[Chair]) -> Result<Header, Failure> {
+    let setup = options::setup(game, matches)?;
+    let (_, warnings) = (game.survey)(&setup)?;
+    if let Some(map) = &setup.map {
+        diagnostics::print(&map.name, &map.text, &warnings);
+    }
+    Ok(game.header(setup, chairs)?)
+}
+
+/// How the options want a play told.
+pub(crate) fn manner(matches: &ArgMatches) -> Manner {
+    match (flag(matches, "json"), flag(matches, "why")) {
+        (true, _) => Manner::Json,
+        (false, true) => Manner::Why,
+        (false, false) => Manner::Short,
+    }
+}

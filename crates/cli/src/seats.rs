@@ -1,0 +1,32 @@
+//! Who sits outside: programs, and persons through the line face.
+
+use std::fs::File;
+use std::io::Write;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use link::Limits;
+use play::{AnyPlay, Trace};
+
+use crate::failure::Failure;
+use crate::options::number;
+
+/// How long programs may take, by the options.
+pub(crate) fn limits(matches: &ArgMatches) -> Limits {
+    let turn = number(matches, "limit").map_or(Limits::default().turn, Duration::from_millis);
+    Limits { turn, ..Limits::default() }
+}
+
+/// Keeps the trace where `--trace` says.
+pub(crate) fn keep(matches: &ArgMatches, play: &dyn AnyPlay) -> Result<(), Failure> {
+    match matches.get_one::<String>("trace") {
+        Some(path) => write_trace(path, &play.trace()),
+        None => Ok(()),
+    }
+}
+
+/// Writes a trace to a file.
+pub(crate) fn write_trace(path: &str, trace: &Trace) -> Result<(), Failure> {
+    let written = File::create(path).and_then(|mut file| file.write_all(trace.to_text().as_bytes()));
+    written.map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))
+}

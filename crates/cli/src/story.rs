@@ -1,0 +1,254 @@
+//! A play told from its frames: as an account for people, or as JSON Lines for programs.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use facts::Fact;
+use play::{
+    Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, fact_to_json, frames, side_by_side,
+    write_score,
+};
+use serde_json::{Value as Json, json};
+
+use crate::failure::Failure;
+
+/// How a play is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// One line per turn.
+    Short,
+    /// With boards and reasons.
+    Why,
+    /// A JSON object per turn.
+    Json,
+}
+
+/// Tells a whole play.
+pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Write) -> Result<(), Failure> {
+    let frames = frames(game, trace)?;
+    if manner == Manner::Json {
+        for frame in &frames {
+            writeln!(out, "{}", frame_to_json(game, frame))?;
+        }
+        return Ok(());
+    }
+    writeln!(out, "{}\n", title(game, trace))?;
+    if manner == Manner::Why {
+        writeln!(out, "{}\n", legend(&frames))?;
+    }
+    let mut teller = Teller { game, manner, before: None, line_open: false };
+    for frame in &frames {
+        teller.frame(frame, out)?;
+    }
+    if teller.line_open {
+        writeln!(out, "\n")?;
+    }
+    for line in &trace.lines {
+        if let Line::Forfeit { seat, forfeit, .. } = line {
+            writeln!(out, "{seat} lost {forfeit}")?;
+        }
+    }
+    if let Some(last) = frames.last() {
+        ending(game, trace, last, manner, out)?;
+    }
+    Ok(())
+}
+
+/// The game, its settings and who plays, in one line.
+fn title(game: &Game, trace: &Trace) -> String {
+    let setup = &trace.header.setup;
+    let mut parts = vec![game.name.to_owned()];
+    parts.extend(
+        setup.settings.fields.iter().filter_map(|field| Some(format!("{} {}", field.name.as_ref()?, field.value))),
+    );
+    parts.push(setup.map.as_ref().map_or_else(|| format!("seed {}", setup.seed), |map| format!("map {}", map.name)));
+    if setup.play > 0 {
+        parts.push(format!("play {}", setup.play));
+    }
+    let minds: Vec<String> = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
+    format!("{} · played by {}", parts.join(" · "), minds.join(", "))
+}
+
+/// What the glyphs of all boards mean, each once.
+fn legend(frames: &[Frame]) -> String {
+    let mut entries: Vec<String> = Vec::new();
+    for frame in frames {
+        let seats = frame.seats.iter();
+        let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_ref());
+        let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
+        for mark in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells).flat_map(|cell| &cell.marks) {
+            let entry = format!("{} {}", mark.glyph, mark.name);
+            if !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+    }
+    format!("On the boards: {}.", entries.join(", "))
+}
+
+struct Teller<'a> {
+    game: &'a Game,
+    manner: Manner,
+    before: Option<Frame>,
+    /// The line of acts is not ended yet.
+    line_open: bool,
+}
+
+impl Teller<'_> {
+    fn frame(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+        let acting = frame.seats.iter().any(|seat| seat.answer.is_some());
+        if acting || frame.seats.iter().any(|seat| !seat.told.is_empty()) {
+            match self.manner {
+                Manner::Why => self.at_length(frame, out)?,
+                _ => self.shortly(frame, out)?,
+            }
+        }
+        self.before = Some(frame.clone());
+        Ok(())
+    }
+
+    fn shortly(&self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+        for (index, seat) in frame.seats.iter().enumerate() {
+            let who = if frame.seats.len() > 1 { format!("seat {}  ", index + 1) } else { String::new() };
+            let told = self.phrases(&seat.told);
+            let answer = seat.answer.as_ref().map_or_else(String::new, |act| format!("→ {}", plain(act)));
+            writeln!(out, "{:>4}  {who}{}", frame.turn, format!("{told:<56} {answer}").trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// A turn with boards and reasons. While a lone mind keeps its aim, its acts go on in one line.
+    fn at_length(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+        let many = frame.seats.len() > 1;
+        for (index, seat) in frame.seats.iter().enumerate() {
+            let before = self.before.as_ref().and_then(|it| it.seats.get(index));
+            let same_aim =
+                before.and_then(|it| it.account.as_ref()).map(|it| &it.why) == seat.account.as_ref().map(|it| &it.why);
+            if let (Some(act), true, false) = (&seat.answer, same_aim && self.line_open, many) {
+                write!(out, ", {}", plain(act))?;
+                continue;
+            }
+            if std::mem::replace(&mut self.line_open, false) {
+                writeln!(out, "\n")?;
+            }
+            let who = if many { format!(", seat {}", index + 1) } else { String::new() };
+            writeln!(out, "Turn {}{who}: {}", frame.turn, self.phrases(&seat.told))?;
+            if before.is_none_or(|it| boards_differ(&it.known, &seat.known)) {
+                boards(frame, seat, out)?;
+            }
+            let Some(act) = &seat.answer else { continue };
+            if let (Some(account), false) = (&seat.account, same_aim) {
+                reasons(account, out)?;
+            }
+            write!(out, "  → {}", plain(act))?;
+            self.line_open = true;
+        }
+        Ok(())
+    }
+
+    fn phrases(&self, told: &[Fact]) -> String {
+        let phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        phrases.join("; ")
+    }
+}
+
+/// What is known, what is believed and what is true, next to each other while that fits.
+fn boards(frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
+    const WIDEST: usize = 110;
+    let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_ref());
+    let pictures = [Some(&seat.known), beliefs, Some(&frame.truth)];
+    let texts: Vec<String> = pictures.into_iter().flatten().map(play::Picture::to_text).collect();
+    let width = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
+    let text = if texts.iter().map(width).sum::<usize>() <= WIDEST {
+        texts.iter().fold(String::new(), |left, right| side_by_side(&left, right, 4))
+    } else {
+        texts.concat()
+    };
+    for line in text.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn reasons(account: &Account, out: &mut dyn Write) -> Result<(), Failure> {
+    write!(out, "{}", account.why.to_text(2))?;
+    for Candidate { act, value, note } in &account.candidates {
+        if let Some(value) = value {
+            writeln!(out, "{}", format!("    {value:>10.3}  {act:<30} {note}").trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the boards differ apart from where an agent stands.
+fn boards_differ(before: &play::Picture, after: &play::Picture) -> bool {
+    let still = |picture: &play::Picture| {
+        let mut grid = picture.grid().cloned();
+        for cell in grid.iter_mut().flat_map(|grid| &mut grid.cells) {
+            cell.marks.retain(|mark| mark.layer != play::Layer::Agent);
+        }
+        grid
+    };
+    still(before) != still(after)
+}
+
+/// An act as a person would say it.
+pub(crate) fn plain(act: &Fact) -> String {
+    let values = act.fields.iter().map(|field| format!(" {}", field.value));
+    std::iter::once(act.head.to_string()).chain(values).collect()
+}
+
+fn ending(game: &Game, trace: &Trace, last: &Frame, manner: Manner, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(screen) = game.screen.and_then(|screen| screen(last)).filter(|_| last.over) {
+        write!(out, "\n{screen}")?;
+        return Ok(());
+    }
+    if manner == Manner::Short {
+        write!(out, "\n{}", last.truth.to_text())?;
+    }
+    write!(out, "{}", outcome_text(&last.outcome, trace))?;
+    Ok(())
+}
+
+/// How it ended, for people.
+pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
+    let ending = outcome.ending.as_deref().unwrap_or("not over yet");
+    let mut text = format!("The end: {ending}.\n");
+    for (index, standing) in outcome.seats.iter().enumerate() {
+        let name = trace.header.seats.get(index).map_or_else(String::new, |seat| match &seat.chair {
+            Chair::Mind(spec) => format!(" ({spec})"),
+            other => format!(" ({other})"),
+        });
+        let counters: Vec<String> =
+            standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Score{name}: {}  [{}]", write_score(standing.score), counters.join(", "));
+    }
+    text
+}
+
+/// A frame for programs, with the game's own data model where it has one.
+pub(crate) fn frame_to_json(game: &Game, frame: &Frame) -> Json {
+    let seats: Vec<Json> = frame
+        .seats
+        .iter()
+        .map(|seat| {
+            let mut object = json!({ "told": seat.told.iter().map(fact_to_json).collect::<Vec<_>>() });
+            if let Some(act) = &seat.answer {
+                object["act"] = fact_to_json(act);
+            }
+            if let Some(account) = &seat.account {
+                object["account"] = account.to_json();
+            }
+            object
+        })
+        .collect();
+    let mut object =
+        json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": frame.outcome.to_json() });
+    if let Some(Json::Object(model)) = game.model.and_then(|model| model(frame)) {
+        for (key, value) in model {
+            object[key.as_str()] = value;
+        }
+    }
+    object
+}

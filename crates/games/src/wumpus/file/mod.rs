@@ -1,0 +1,137 @@
+//! The text formats of the Wumpus world: pure functions from a text to a value and every complaint about it.
+//!
+//! 1. `text`: lines and tokens, each at its place.
+//! 2. `builder`: the laws of a cave, checked once for all formats.
+//! 3. `seed`, `uci`, `wsu`: one world file format each, read and written.
+//! 4. [`Position`]: what an agent knows in the middle of a play, so that it can be asked what to do.
+//!
+//! A place counts lines and columns from 1, in characters; a byte order mark before the first line does not count.
+
+mod builder;
+mod position;
+mod seed;
+mod text;
+mod uci;
+mod wsu;
+
+use std::fmt;
+
+use facts::Diagnostics;
+
+use super::layout::{Item, Layout};
+use super::percept::{Cave, Percept};
+
+pub use builder::FileRules;
+pub use position::Position;
+
+/// How a world file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Decided by the first line that is not blank: a word is WSU's, two numbers are UCI's, all else is the seed's.
+    Auto,
+    /// The seed's: `N`, then `ROW COLUMN ITEM` lines.
+    Seed,
+    /// That of UCI's course: numbers alone, in a fixed order, from the bottom left, counted from 0.
+    Uci,
+    /// That of WSU's course: `size N`, then `wumpus X Y`, `gold X Y` and `pit X Y` lines.
+    Wsu,
+}
+
+impl Format {
+    /// All four, the default first.
+    pub const ALL: [Format; 4] = [Format::Auto, Format::Seed, Format::Uci, Format::Wsu];
+    /// Their names.
+    pub const NAMES: &'static [&'static str] = &["auto", "seed", "uci", "wsu"];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Format::NAMES[self as usize]
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The format a text seems to be written in; never [`Format::Auto`].
+    pub fn guess(text: &str) -> Format {
+        let Some(line) = text::lines(text).next() else { return Format::Seed };
+        let tokens = line.tokens();
+        if tokens[0].text.starts_with(char::is_alphabetic) {
+            return Format::Wsu;
+        }
+        let numbers = tokens.iter().filter(|token| text::number(token.text).is_some()).count();
+        if tokens.len() == 2 && numbers == 2 { Format::Uci } else { Format::Seed }
+    }
+}
+
+/// Reads a world file: the layout, unless there are errors, and every complaint.
+///
+/// ```
+/// use games::wumpus::file::{FileRules, Format, read};
+/// use games::wumpus::ProfileName;
+///
+/// let rules = FileRules::of(ProfileName::Ep3);
+/// let (layout, complaints) = read("4\n2 1 2\n2 2 3\n", Format::Auto, rules);
+/// assert_eq!(layout.and_then(|it| it.wumpus()).map(|room| room.to_string()).as_deref(), Some("(2,1)"));
+/// assert!(complaints.is_empty());
+///
+/// let (layout, complaints) = read("4\n2 5 2\n2 2 3\n", Format::Auto, rules);
+/// assert_eq!(layout, None);
+/// assert_eq!(
+///     complaints.to_string(),
+///     "line 2, column 3: column `5` is outside 1..4 (a whole number from 1 to 4)"
+/// );
+/// ```
+pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Diagnostics) {
+    match format {
+        Format::Auto => read(text, Format::guess(text), rules),
+        Format::Seed => seed::read(text, rules),
+        Format::Uci => uci::read(text, rules),
+        Format::Wsu => wsu::read(text, rules),
+    }
+}
+
+/// Reads a position under the rules of a cave, whose side is replaced by that of the position: percepts to tell, in order.
+///
+/// ```
+/// use games::wumpus::file::read_position;
+/// use games::wumpus::{Cave, Percept, ProfileName, Scoring};
+///
+/// let profile = ProfileName::Corrected;
+/// let cave = Cave { side: 4, profile, scoring: Scoring::AIMA, pit: 0.2, shared: true, complete: true };
+/// let percepts = read_position("? ?\n. >B", cave)?;
+/// let Some(Percept::Sensed(here)) = percepts.last() else { panic!("the agent's room comes last") };
+/// assert_eq!((here.room.to_string().as_str(), here.breeze), ("(2,2)", true));
+/// # Ok::<(), facts::Diagnostics>(())
+/// ```
+pub fn read_position(text: &str, cave: Cave) -> Result<Vec<Percept>, Diagnostics> {
+    Position::read(text, cave.profile.largest()).map(|position| position.percepts(cave))
+}
+
+/// Writes a world file; `auto` writes the seed's format, which keeps the order of the items.
+pub fn write(layout: &Layout, format: Format) -> Result<String, Unwritable> {
+    match format {
+        Format::Auto | Format::Seed => Ok(seed::write(layout)),
+        Format::Uci => uci::write(layout),
+        Format::Wsu => Ok(wsu::write(layout)),
+    }
+}
+
+/// A layout that a format has no way to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unwritable {
+    /// The format.
+    pub format: Format,
+    /// What it cannot do without.
+    pub missing: Item,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let missing = builder::name(self.missing);
+        write!(f, "the format `{}` cannot write a cave without {missing}; `seed` and `wsu` can", self.format.name())
+    }
+}
+
+impl std::error::Error for Unwritable {}

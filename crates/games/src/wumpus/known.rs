@@ -1,0 +1,172 @@
+//! What the agent knows: its percepts, folded; and the pictures of it and of the truth.
+
+use play::{Grid, Layer, Panel, Picture, Table, Tone, write_score};
+
+use super::percept::{Cave, Percept, Sensed};
+use super::room::{Facing, Room};
+use super::rules::ProfileName;
+use super::{BREEZE, Beast, End, GOLD, PIT, STENCH, WUMPUS, Wumpus};
+
+/// What is remembered of a visited room: the digits of the seed's matrix *Percebe*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// F.
+    pub stench: bool,
+    /// B.
+    pub breeze: bool,
+    /// R.
+    pub glitter: bool,
+}
+
+/// All that the agent can know.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// The rules.
+    pub cave: Option<Cave>,
+    /// What is remembered of each room, row by row; none where it was never visited.
+    pub rooms: Vec<Option<Memory>>,
+    /// The last percept.
+    pub last: Option<Sensed>,
+    /// From where the arrow was shot, once it was, and whether it hit.
+    pub shot: Option<(Room, Facing)>,
+    /// The Wumpus is dead.
+    pub killed: bool,
+    /// The gold is in the bag.
+    pub has_gold: bool,
+    /// The score so far.
+    pub score: i32,
+}
+
+impl Known {
+    /// Rooms per side; 0 before the rules were told.
+    pub fn side(&self) -> u8 {
+        self.cave.map_or(0, |cave| cave.side)
+    }
+
+    /// What is remembered of a room.
+    pub fn memory(&self, room: Room) -> Option<Memory> {
+        self.rooms.get(room.index(self.side())).copied().flatten()
+    }
+
+    pub(super) fn learn(&mut self, percept: &Percept) {
+        match percept {
+            Percept::Cave(cave) => {
+                let rooms = usize::from(cave.side) * usize::from(cave.side);
+                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], ..Known::default() };
+            }
+            Percept::Sensed(sensed) => self.sense(*sensed),
+            Percept::Shot { room, facing } => {
+                self.shot = Some((*room, *facing));
+                self.pay(|cave| cave.scoring.shot);
+            }
+            Percept::Grabbed { .. } => {
+                self.has_gold = true;
+                self.forget(|memory| memory.glitter = false);
+            }
+        }
+    }
+
+    fn pay(&mut self, amount: impl Fn(&Cave) -> i32) {
+        self.score += self.cave.as_ref().map_or(0, amount);
+    }
+
+    /// Corrected memory follows the world; the seed's own never forgets (settled points 2 and 3).
+    fn forget(&mut self, change: impl Fn(&mut Memory)) {
+        if self.cave.is_some_and(|cave| cave.profile == ProfileName::Corrected) {
+            self.rooms.iter_mut().flatten().for_each(change);
+        }
+    }
+
+    fn sense(&mut self, sensed: Sensed) {
+        if self.last.is_some() {
+            self.pay(|cave| cave.scoring.step);
+        }
+        if self.last.is_some_and(|last| last.scream) {
+            self.forget(|memory| memory.stench = false);
+        }
+        if sensed.scream {
+            self.killed = true;
+            self.pay(|cave| cave.scoring.kill);
+        }
+        let index = sensed.room.index(self.side());
+        if let Some(memory) = self.rooms.get_mut(index) {
+            *memory = Some(Memory { stench: sensed.stench, breeze: sensed.breeze, glitter: sensed.glitter });
+        }
+        self.last = Some(sensed);
+    }
+
+    pub(super) fn picture(&self) -> Picture {
+        let side = usize::from(self.side());
+        let mut grid = Grid::numbered(side, side);
+        for (index, memory) in self.rooms.iter().enumerate() {
+            let cell = &mut grid.cells[index];
+            let Some(memory) = memory else {
+                cell.mark(Layer::Ground, "unvisited", "?");
+                cell.tone = Tone::Unknown;
+                continue;
+            };
+            mark_senses(cell, *memory);
+            if memory.glitter && !self.has_gold {
+                cell.tone = Tone::Goal;
+            }
+        }
+        if let Some(last) = self.last {
+            let cell = grid.at(last.room.row.into(), last.room.column.into());
+            cell.mark(Layer::Agent, "agent", last.facing.glyph());
+        }
+        Picture {
+            title: "known to the agent".to_owned(),
+            panels: vec![Panel::Grid(grid), Panel::Table(self.bag())],
+            captions: Vec::new(),
+        }
+    }
+
+    fn bag(&self) -> Table {
+        let arrow = if self.shot.is_some() { "shot" } else { "in the quiver" };
+        let gold = if self.has_gold { "in the bag" } else { "not found" };
+        let wumpus = if self.killed { "dead" } else { "alive" };
+        let rows = [("arrow", arrow), ("gold", gold), ("Wumpus", wumpus), ("score", &write_score(self.score.into()))];
+        Table { title: String::new(), rows: rows.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec() }
+    }
+}
+
+fn mark_senses(cell: &mut play::Cell, memory: Memory) {
+    let senses = [(memory.stench, "stench", "s"), (memory.breeze, "breeze", "b"), (memory.glitter, "glitter", "g")];
+    for (_, name, glyph) in senses.into_iter().filter(|(felt, ..)| *felt) {
+        cell.mark(Layer::Sense, name, glyph);
+    }
+}
+
+/// The whole cave as it is. Wumpus and gold are drawn even if killed or taken (settled point 5).
+pub(super) fn truth(world: &Wumpus) -> Picture {
+    let side = world.cave.side;
+    let mut grid = Grid::numbered(side.into(), side.into());
+    for (cell, room) in grid.cells.iter_mut().zip(&world.rooms) {
+        let items = [(PIT, "pit", "P"), (WUMPUS, "wumpus", "W"), (GOLD, "gold", "G")];
+        for (_, name, glyph) in items.into_iter().filter(|(bit, ..)| room & bit != 0) {
+            cell.mark(Layer::Item, name, glyph);
+        }
+        let stench = room & STENCH != 0 && world.beast == Beast::Alive;
+        mark_senses(cell, Memory { stench, breeze: room & BREEZE != 0, glitter: false });
+        let deadly = room & PIT != 0 || room & WUMPUS != 0 && world.beast == Beast::Alive;
+        cell.tone = if deadly {
+            Tone::Danger
+        } else if room & GOLD != 0 {
+            Tone::Goal
+        } else {
+            Tone::Plain
+        };
+    }
+    // Who climbed out is gone; who died lies where he fell.
+    if !matches!(world.end, Some(End::LeftWithGold | End::LeftEmpty)) {
+        grid.at(world.room.row.into(), world.room.column.into()).mark(Layer::Agent, "agent", world.facing.glyph());
+    }
+    let mut captions = Vec::new();
+    if world.killed() {
+        captions.push("the Wumpus is dead".to_owned());
+    }
+    if world.has_gold {
+        captions.push("the gold was taken".to_owned());
+    }
+    Picture { title: "the cave as it is".to_owned(), panels: vec![Panel::Grid(grid)], captions }
+}

@@ -1,0 +1,249 @@
+//! Why: the percepts that prove a room safe, or that make it doubtful.
+
+use facts::Speak;
+use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
+
+use super::deduce::Deduction;
+use super::sound::Aim;
+use crate::wumpus::percept::{Percept, Sensed};
+use crate::wumpus::room::{Facing, Room};
+use crate::wumpus::screen::in_words;
+
+/// The account of a decision of the sound mind.
+pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>) -> Account {
+    let reasons = Reasons { deduction, told };
+    let why = match aim {
+        None => Why::step("nothing was decided yet", "", Vec::new()),
+        Some(Aim::Take) => Why::step("the gold is here, so it is taken", "take the gold", reasons.glitter()),
+        Some(Aim::Home) => {
+            let start = Room::start(deduction.cave().side);
+            let claim = format!("the gold is in the bag, so home to {start} through visited rooms, and out");
+            Why::step(claim, "carry the gold home", reasons.grabbed())
+        }
+        Some(Aim::Explore(room)) => {
+            let claim = format!("{room} is safe and not visited yet, and no such room is nearer");
+            Why::step(claim, "explore safe rooms", vec![reasons.no_pit(room), reasons.no_wumpus(room)])
+        }
+        Some(Aim::Shoot(room, facing)) => reasons.shot(room, facing),
+        Some(Aim::Leave) => reasons.leave(),
+    };
+    let candidates = reasons.candidates();
+    Account { why, candidates, beliefs: Some(reasons.beliefs()) }
+}
+
+struct Reasons<'a> {
+    deduction: &'a Deduction,
+    told: &'a [Percept],
+}
+
+impl Reasons<'_> {
+    /// What was sensed on the first visit of a room, when the Wumpus still lived or not.
+    fn first(&self, room: Room) -> Option<Sensed> {
+        self.sensed().find(|sensed| sensed.room == room)
+    }
+
+    fn sensed(&self) -> impl Iterator<Item = Sensed> {
+        self.told.iter().filter_map(|percept| match percept {
+            Percept::Sensed(sensed) => Some(*sensed),
+            _ => None,
+        })
+    }
+
+    fn side(&self) -> u8 {
+        self.deduction.cave().side
+    }
+
+    fn glitter(&self) -> Vec<Why> {
+        let seen = self.sensed().find(|sensed| sensed.glitter);
+        seen.map(|it| Why::percept(format!("a glitter was seen in {}", it.room), Percept::Sensed(it).say()))
+            .into_iter()
+            .collect()
+    }
+
+    fn grabbed(&self) -> Vec<Why> {
+        let taken = self.told.iter().find_map(|percept| match percept {
+            Percept::Grabbed { room } => Some(Why::percept(format!("it was taken in {room}"), percept.say())),
+            _ => None,
+        });
+        taken.into_iter().collect()
+    }
+
+    fn no_pit(&self, room: Room) -> Why {
+        let claim = format!("{room} holds no pit");
+        let calm = room.neighbors(self.side()).filter_map(|next| self.first(next)).find(|sensed| !sensed.breeze);
+        match (self.first(room), calm) {
+            (Some(here), _) => {
+                let leaf = Why::percept(format!("{room} was visited before"), Percept::Sensed(here).say());
+                Why::step(claim, "alive after a visit", vec![leaf])
+            }
+            (None, Some(next)) => {
+                let leaf = Why::absence(format!("no breeze was felt in {}", next.room), Percept::Sensed(next).say());
+                Why::step(claim, "no breeze, no pit next door", vec![leaf])
+            }
+            (None, None) => self.no_cave_fits(claim, |deduction| deduction.free_of_pits().has(room)),
+        }
+    }
+
+    fn no_wumpus(&self, room: Room) -> Why {
+        let claim = format!("{room} holds no living Wumpus");
+        if let Some(scream) = self.sensed().find(|sensed| sensed.scream) {
+            let leaf = Why::percept("its scream was heard".to_owned(), Percept::Sensed(scream).say());
+            return Why::step(claim, "the Wumpus is dead", vec![leaf]);
+        }
+        if let Some(here) = self.first(room) {
+            let leaf = Why::percept(format!("{room} was visited before"), Percept::Sensed(here).say());
+            return Why::step(claim, "alive after a visit", vec![leaf]);
+        }
+        let next_door = |sensed: &Sensed| room.neighbors(self.side()).any(|next| next == sensed.room);
+        if let Some(next) = self.sensed().find(|sensed| !sensed.stench && next_door(sensed)) {
+            let leaf = Why::absence(format!("no stench was smelled in {}", next.room), Percept::Sensed(next).say());
+            return Why::step(claim, "no stench, no Wumpus next door", vec![leaf]);
+        }
+        if let Some(far) = self.sensed().find(|sensed| sensed.stench && !next_door(sensed)) {
+            let text = format!("a stench was smelled in {}, which is not next to {room}", far.room);
+            let leaf = Why::percept(text, Percept::Sensed(far).say());
+            return Why::step(claim, "the only Wumpus is next to its stench", vec![leaf]);
+        }
+        self.missed(room).map_or_else(
+            || self.no_cave_fits(claim.clone(), |deduction| deduction.free_of_wumpus().has(room)),
+            |leaves| Why::step(claim.clone(), "the arrow flew through and nothing screamed", leaves),
+        )
+    }
+
+    /// The shot that went through this room and the silence after it.
+    fn missed(&self, room: Room) -> Option<Vec<Why>> {
+        let at = self.told.iter().position(|percept| matches!(percept, Percept::Shot { .. }))?;
+        let (Percept::Shot { room: from, facing }, Percept::Sensed(after)) =
+            (self.told.get(at)?, self.told.get(at + 1)?)
+        else {
+            return None;
+        };
+        let passed = self.deduction.line(*from, *facing).has(room) && !after.scream;
+        passed.then(|| {
+            let shot = Why::percept(format!("the arrow was shot {} from {from}", facing.name()), self.told[at].say());
+            vec![shot, Why::absence("no scream followed", Percept::Sensed(*after).say())]
+        })
+    }
+
+    /// Where no single percept proves it: a smallest set of percepts, found by leaving out one after the other, without
+    /// which some cave that fits would contradict the claim.
+    fn no_cave_fits(&self, claim: String, proves: impl Fn(&Deduction) -> bool) -> Why {
+        let conclude = |kept: &[Percept]| {
+            let mut deduction = Deduction::default();
+            for percept in kept {
+                deduction.tell(percept);
+            }
+            proves(&deduction)
+        };
+        let mut kept: Vec<Percept> = self.told.to_vec();
+        let mut index = 1;
+        while index < kept.len() {
+            let mut fewer = kept.clone();
+            fewer.remove(index);
+            if conclude(&fewer) { kept = fewer } else { index += 1 }
+        }
+        let leaves = kept.iter().skip(1).map(|percept| match percept {
+            Percept::Sensed(sensed) => Why::percept(in_words(*sensed), percept.say()),
+            other => Why::percept(other.say().to_string(), other.say()),
+        });
+        Why::step(claim, "one thing per room, and every cave that fits agrees", leaves.collect())
+    }
+
+    fn shot(&self, room: Room, facing: Facing) -> Why {
+        let line = self.deduction.line(room, facing);
+        let places: Vec<Room> = self.deduction.wumpus().iter().collect();
+        let named: Vec<String> = places.iter().map(ToString::to_string).collect();
+        let mut because = Vec::new();
+        for stench in self.sensed().filter(|sensed| sensed.stench) {
+            let text = format!("a stench was smelled in {}", stench.room);
+            let leaf = Why::percept(text, Percept::Sensed(stench).say());
+            if !because.contains(&leaf) {
+                because.push(leaf);
+            }
+        }
+        let rivals = because.first().and_then(|_| self.sensed().find(|sensed| sensed.stench));
+        if let Some(stench) = rivals {
+            let ruled_out = stench.room.neighbors(self.side()).filter(|next| !self.deduction.wumpus().has(*next));
+            because.extend(ruled_out.map(|next| self.no_wumpus(next)));
+        }
+        let struck = places.iter().filter(|place| line.has(**place)).count();
+        let mut reasons = vec![Why::step(
+            format!("the Wumpus is in {}", named.join(" or ")),
+            "the only Wumpus is next to its stench",
+            because,
+        )];
+        if places.len() > 1 {
+            reasons.push(Why::count("chance to hit", struck as f64 / places.len() as f64));
+        }
+        let claim =
+            format!("nothing safe is left to explore, but a shot {} from {room} can open safe ground", facing.name());
+        Why::step(claim, "shoot to open ground", reasons)
+    }
+
+    fn leave(&self) -> Why {
+        let visited = self.deduction.visited();
+        let frontier = Room::all(self.side())
+            .filter(|room| !visited.has(*room) && room.neighbors(self.side()).any(|next| visited.has(next)));
+        let doubts: Vec<Why> = frontier.map(|room| self.doubt(room)).collect();
+        let arrow =
+            if self.deduction.shot().is_some() { "the arrow is gone" } else { "no shot would open safe ground" };
+        let claim = format!("no room is left that is proven safe, and {arrow}, so home and out");
+        Why::step(claim, "leave when nothing safe is left", doubts)
+    }
+
+    /// Why a room is not proven safe.
+    fn doubt(&self, room: Room) -> Why {
+        let mut leaves = Vec::new();
+        let near = |sensed: &Sensed| room.neighbors(self.side()).any(|next| next == sensed.room);
+        let may_be_pit = !self.deduction.free_of_pits().has(room);
+        if may_be_pit && let Some(breeze) = self.sensed().find(|sensed| sensed.breeze && near(sensed)) {
+            leaves.push(Why::percept(format!("a breeze was felt in {}", breeze.room), Percept::Sensed(breeze).say()));
+        }
+        let may_be_wumpus = !self.deduction.free_of_wumpus().has(room);
+        if may_be_wumpus && let Some(stench) = self.sensed().find(|sensed| sensed.stench && near(sensed)) {
+            leaves
+                .push(Why::percept(format!("a stench was smelled in {}", stench.room), Percept::Sensed(stench).say()));
+        }
+        let claim = match (may_be_pit, may_be_wumpus) {
+            (true, true) => format!("{room} may hold a pit or the Wumpus"),
+            (true, false) => format!("{room} may hold a pit"),
+            _ => format!("{room} may hold the Wumpus"),
+        };
+        Why::step(claim, "", leaves)
+    }
+
+    /// The rooms that could be entered safely.
+    fn candidates(&self) -> Vec<Candidate> {
+        let (safe, visited) = (self.deduction.safe(), self.deduction.visited());
+        let open = safe.iter().filter(|room| !visited.has(*room));
+        open.map(|room| Candidate { act: format!("enter {room}"), value: None, note: "proven safe".to_owned() })
+            .collect()
+    }
+
+    /// What is believed of each room.
+    fn beliefs(&self) -> Picture {
+        let side = self.side();
+        let mut grid = Grid::numbered(side.into(), side.into());
+        let (safe, no_pit, no_wumpus) =
+            (self.deduction.safe(), self.deduction.free_of_pits(), self.deduction.free_of_wumpus());
+        for room in Room::all(side) {
+            let cell = grid.at(room.row.into(), room.column.into());
+            if self.deduction.visited().has(room) {
+                cell.mark(Layer::Belief, "visited", ".");
+                cell.tone = Tone::Plain;
+            } else if safe.has(room) {
+                cell.mark(Layer::Belief, "safe", "ok");
+                cell.tone = Tone::Safe;
+            } else {
+                if !no_pit.has(room) {
+                    cell.mark(Layer::Belief, "possible pit", "p?");
+                }
+                if !no_wumpus.has(room) {
+                    cell.mark(Layer::Belief, "possible wumpus", "w?");
+                }
+                cell.tone = Tone::Doubtful;
+            }
+        }
+        Picture { title: "believed by the agent".to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() }
+    }
+}

@@ -1,0 +1,177 @@
+//! A mind that never enters a room which is not proven safe.
+//!
+//! It takes the gold where it sees it and carries it home; otherwise it walks to the nearest room that is proven safe and
+//! not visited yet; where there is none, it uses its arrow if that can open safe ground; where that fails, it leaves.
+
+use facts::Word;
+use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry};
+
+use super::deduce::Deduction;
+use super::explain::explain;
+use super::path::{Pose, Walker, step};
+use super::rooms::Rooms;
+use crate::wumpus::Wumpus;
+use crate::wumpus::percept::{Act, Percept};
+use crate::wumpus::room::{Facing, Room};
+
+/// The entry in the list of minds.
+pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
+    word: Word {
+        head: "sound",
+        slots: &[],
+        keys: &[],
+        doc: "never enters a room that is not proven safe; shoots to open safe ground, leaves when nothing is left",
+    },
+    version: 1,
+    make: |_| Ok(Box::new(Sound::default())),
+};
+
+/// What it is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The gold is here.
+    Take,
+    /// Home with the gold.
+    Home,
+    /// This safe room.
+    Explore(Room),
+    /// A shot from here.
+    Shoot(Room, Facing),
+    /// Out: nothing safe is left.
+    Leave,
+}
+
+/// Never enters a room that is not proven safe.
+#[derive(Debug, Default)]
+pub struct Sound {
+    deduction: Deduction,
+    /// Every percept so far, kept for the account.
+    told: Vec<Percept>,
+    safe: Option<Box<Rooms>>,
+    walker: Walker,
+    /// The acts that carry out the aim, the next one at the end.
+    plan: Vec<Act>,
+    /// Where the plan's next act starts.
+    expected: Option<Pose>,
+    aim: Option<Aim>,
+}
+
+impl Mind<Wumpus> for Sound {
+    fn begin(&mut self, _brief: &Brief) {
+        self.told.clear();
+        self.plan.clear();
+        (self.expected, self.aim) = (None, None);
+    }
+
+    fn tell(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
+        self.told.push(*percept);
+    }
+
+    fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
+        let Some(last) = self.deduction.last() else {
+            return Err(Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known"));
+        };
+        let pose = Pose { room: last.room, facing: last.facing };
+        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
+            self.aim = Some(self.decide(pose, last.glitter));
+        }
+        let act = self.plan.pop().unwrap_or(Act::Climb);
+        self.expected = step(pose, act, self.deduction.cave().side);
+        Ok(act)
+    }
+
+    fn account(&self) -> Account {
+        explain(&self.deduction, &self.told, self.aim)
+    }
+}
+
+impl Sound {
+    /// Chooses an aim and plans the acts for it.
+    fn decide(&mut self, pose: Pose, glitter: bool) -> Aim {
+        if glitter && !self.deduction.has_gold() {
+            self.plan = vec![Act::Grab];
+            return Aim::Take;
+        }
+        if self.deduction.has_gold() {
+            self.go_home(pose);
+            return Aim::Home;
+        }
+        if let Some(room) = self.explore(pose) {
+            return Aim::Explore(room);
+        }
+        if let Some((room, facing)) = self.best_shot(pose) {
+            return Aim::Shoot(room, facing);
+        }
+        self.go_home(pose);
+        Aim::Leave
+    }
+
+    fn go_home(&mut self, pose: Pose) {
+        let side = self.deduction.cave().side;
+        let start = Room::start(side);
+        let visited = self.deduction.visited();
+        self.walker.walk(side, pose, |room| visited.has(room), |at| at.room == start, &mut self.plan);
+        self.plan.insert(0, Act::Climb);
+    }
+
+    fn explore(&mut self, pose: Pose) -> Option<Room> {
+        let side = self.deduction.cave().side;
+        let safe = self.safe.get_or_insert_with(|| Box::new(Rooms::none(side)));
+        self.deduction.safe_into(safe);
+        let visited = self.deduction.visited();
+        let goal = |at: Pose| !visited.has(at.room);
+        self.walker.walk(side, pose, |room| safe.has(room), goal, &mut self.plan).map(|at| at.room)
+    }
+
+    /// The shot that is likeliest to open safe ground, the nearest of these.
+    fn best_shot(&mut self, pose: Pose) -> Option<(Room, Facing)> {
+        if self.deduction.shot().is_some() || self.deduction.killed() {
+            return None;
+        }
+        let mut best: Option<(u32, usize, Pose)> = None;
+        let mut plan = Vec::new();
+        for room in self.deduction.visited().iter() {
+            for facing in Facing::ALL {
+                let opened = self.opens(room, facing);
+                if opened == 0 || best.is_some_and(|(most, ..)| opened < most) {
+                    continue;
+                }
+                let side = self.deduction.cave().side;
+                let visited = self.deduction.visited();
+                let goal = Pose { room, facing };
+                self.walker.walk(side, pose, |room| visited.has(room), |at| at == goal, &mut plan);
+                if best.is_none_or(|(most, length, _)| opened > most || plan.len() < length) {
+                    best = Some((opened, plan.len(), goal));
+                    plan.insert(0, Act::Shoot);
+                    self.plan.clone_from(&plan);
+                }
+            }
+        }
+        best.map(|(_, _, pose)| (pose.room, pose.facing))
+    }
+
+    /// In how many of the places where the Wumpus can be this shot would open safe ground.
+    fn opens(&self, room: Room, facing: Facing) -> u32 {
+        let line = self.deduction.line(room, facing);
+        if !line.meets(self.deduction.wumpus()) {
+            return 0;
+        }
+        let mut struck = self.deduction.wumpus().clone();
+        struck.keep(&line);
+        let missed = self.deduction.wumpus().len() - struck.len();
+        let opens = |scream: bool| {
+            let mut after = self.deduction.clone();
+            after.tell(&Percept::Shot { room, facing });
+            if let Some(last) = self.deduction.last() {
+                after.tell(&Percept::Sensed(crate::wumpus::Sensed { scream, ..last }));
+            }
+            let visited = after.visited();
+            after
+                .safe()
+                .iter()
+                .any(|it| !visited.has(it) && it.neighbors(after.cave().side).any(|next| visited.has(next)))
+        };
+        struck.len() * u32::from(opens(true)) + if missed > 0 { missed * u32::from(opens(false)) } else { 0 }
+    }
+}

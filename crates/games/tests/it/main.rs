@@ -1,0 +1,9 @@
+//! The tests of the games.
+
+#![expect(
+    clippy::needless_raw_string_hashes,
+    reason = "golden texts are rewritten by expect-test, which always writes them"
+)]
+
+mod wumpus_files;
+mod wumpus_positions;

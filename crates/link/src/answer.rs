@@ -1,0 +1,133 @@
+//! What a program sends back: one line, read into an act and its account, or into the reason why not.
+
+use play::{Account, Forfeit, ForfeitKind, Why, fact_from_json};
+use serde_json::Value as Json;
+
+use crate::Reply;
+
+/// Reasons nest at most so deep; what lies deeper is kept as text. It keeps a trace readable, and far from the depth at
+/// which readers of JSON give up.
+const DEEPEST: usize = 16;
+
+/// The reply that a line makes, if it was asked in this turn.
+pub(crate) fn read(line: &[u8], turn: u32) -> Reply {
+    parse(line, turn).unwrap_or_else(|reason| Reply::Forfeit(Forfeit::new(ForfeitKind::Garbage, reason)))
+}
+
+fn parse(line: &[u8], turn: u32) -> Result<Reply, String> {
+    let text = std::str::from_utf8(line)
+        .map_err(|error| format!("the answer is not UTF-8 at byte {}: `{}`", error.valid_up_to() + 1, quote(line)))?;
+    let json: Json = serde_json::from_str(text)
+        .map_err(|error| format!("the answer is not JSON ({error}): `{}`; {EXPECTED}", quote(line)))?;
+    if let Some(reason) = json.get("resign") {
+        let reason = reason.as_str().map_or_else(|| reason.to_string(), plain);
+        return Ok(Reply::Forfeit(Forfeit::new(ForfeitKind::Resigned, reason)));
+    }
+    let act = json.get("act").ok_or_else(|| format!("the answer has no \"act\": `{}`; {EXPECTED}", quote(line)))?;
+    if let Some(echo) = json.get("turn")
+        && echo.as_u64() != Some(turn.into())
+    {
+        return Err(format!("the answer says it is for turn {echo}, but turn {turn} was asked: `{}`", quote(line)));
+    }
+    let act = fact_from_json(act).map_err(|reason| format!("the answer's \"act\" is no fact: {reason}"))?;
+    let account = json.get("why").filter(|why| !why.is_null()).map(|it| Account::of(why(it, DEEPEST)));
+    Ok(Reply::Act(act, account))
+}
+
+const EXPECTED: &str = "expected a line like {\"act\":{\"HEAD\":{}},\"why\":\"…\"}";
+
+/// A reason in any of the forms of the protocol. A bad account must not cost the play: what is not understood is text.
+fn why(json: &Json, depth: usize) -> Why {
+    let Some(deeper) = depth.checked_sub(1) else {
+        return Why::step(plain(&json.to_string()), "", Vec::new());
+    };
+    let text = |key: &str| json.get(key).and_then(Json::as_str).map(plain);
+    let fact = || json.get("fact").and_then(|it| fact_from_json(it).ok());
+    if let (Some(text), Some(fact)) = (text("percept"), fact()) {
+        return Why::percept(text, fact);
+    }
+    if let (Some(text), Some(fact)) = (text("absence"), fact()) {
+        return Why::absence(text, fact);
+    }
+    if let (Some(text), Some(value)) = (text("count"), json.get("value").and_then(Json::as_f64)) {
+        return Why::count(text, value);
+    }
+    let claim = text("claim").or_else(|| json.as_str().map(plain)).unwrap_or_else(|| plain(&json.to_string()));
+    let because = match json.get("because") {
+        Some(Json::Array(reasons)) => reasons.iter().map(|it| why(it, deeper)).collect(),
+        Some(Json::Null) | None => Vec::new(),
+        Some(reason) => vec![why(reason, deeper)],
+    };
+    Why::step(claim, text("rule").unwrap_or_default(), because)
+}
+
+/// Junk is quoted, but not at length.
+pub(crate) fn quote(bytes: &[u8]) -> String {
+    const MOST: usize = 80;
+    let head = bytes.get(..4 * MOST).unwrap_or(bytes);
+    let text = plain(&String::from_utf8_lossy(head));
+    if text.chars().count() > MOST || head.len() < bytes.len() {
+        text.chars().take(MOST).chain(['…']).collect()
+    } else {
+        text
+    }
+}
+
+/// One line without control characters, so that a stranger's text cannot break a screen.
+pub(crate) fn plain(text: &str) -> String {
+    text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn kind(line: &[u8]) -> Option<ForfeitKind> {
+        match read(line, 7) {
+            Reply::Forfeit(forfeit) => Some(forfeit.kind),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_act_may_be_written_in_four_ways() {
+        for act in ["{\"go\":{}}", "{\"go\":null}", "\"go\"", "\"(go)\""] {
+            let reply = read(format!("{{\"act\":{act}}}\r\n").as_bytes(), 7);
+            assert_eq!(reply, Reply::Act(facts::Fact::new("go"), None), "{act}");
+        }
+    }
+
+    #[test]
+    fn an_answer_may_name_its_turn() {
+        assert_eq!(kind(b"{\"act\":\"go\",\"turn\":7}"), None);
+        assert_eq!(kind(b"{\"act\":\"go\",\"turn\":6}"), Some(ForfeitKind::Garbage));
+        assert_eq!(kind(b"{\"act\":\"go\",\"turn\":\"7\"}"), Some(ForfeitKind::Garbage));
+    }
+
+    #[test]
+    fn what_nests_without_end_is_garbage() {
+        let deep = format!("{{\"act\":\"go\",\"why\":{}", "[".repeat(100_000));
+        assert_eq!(kind(deep.as_bytes()), Some(ForfeitKind::Garbage));
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_never_panic(line in proptest::collection::vec(any::<u8>(), 0..200)) {
+            // Nothing random is an answer by chance.
+            prop_assert_eq!(kind(&line), Some(ForfeitKind::Garbage));
+        }
+
+        #[test]
+        fn pieces_of_answers_never_panic(pieces in proptest::collection::vec(
+            prop::sample::select(vec!["{", "}", "[", "]", "\"act\":", "\"why\":", "\"because\":", "\"go\"", "(", ")",
+                "\"claim\":", "\"fact\":", "\"percept\":", "\"(go\"", "1e999", "-0", ",", "null", "\"resign\":"]), 0..40,
+        )) {
+            // Either it is read, or it is garbage with a reason.
+            if let Reply::Forfeit(forfeit) = read(pieces.concat().as_bytes(), 7) {
+                prop_assert!(forfeit.kind == ForfeitKind::Resigned || !forfeit.reason.is_empty());
+            }
+        }
+    }
+}

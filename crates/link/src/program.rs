@@ -1,0 +1,178 @@
+//! A program as an outside chair: one JSON line per turn out, one back.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::time::{Duration, Instant};
+
+use play::{AnyPlay, Chair, Forfeit, ForfeitKind, Game, Seat};
+
+use crate::answer::{self, quote};
+use crate::group::Group;
+use crate::message;
+use crate::pipes::{Heard, LONGEST, Tail, What, listen, speak};
+use crate::{Begin, End, Limits, Outside, Reply, Request, Seated};
+
+/// How often a waiting chair looks whether its program still lives; an answer is seen at once.
+const GLANCE: Duration = Duration::from_millis(20);
+/// How long the words of a dead program may be under way.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// The programs among the chairs of a play, started and told how it begins.
+pub fn programs(game: &Game, play: &dyn AnyPlay, limits: &Limits) -> Vec<Seated<'static>> {
+    let header = play.header();
+    let start = |(index, chair): (usize, &Chair)| match chair {
+        Chair::Program(command) => {
+            let begin = Begin::new(game, header, Seat::new(index)?, limits);
+            Some(Box::new(Program::start(command, &begin, limits)) as Box<dyn Outside>)
+        }
+        Chair::Mind(_) | Chair::Person => None,
+    };
+    header.seats.iter().map(|seat| &seat.chair).enumerate().map(start).collect()
+}
+
+/// A program that is spoken to over its standard input and output.
+///
+/// It is run by `sh -c` in a process group of its own, and the whole group is killed when this is dropped.
+#[derive(Debug)]
+pub struct Program {
+    line: Result<Line, Forfeit>,
+    leave: Duration,
+    /// What is waited for: when it was asked, in which turn, with how much time.
+    asked: Option<(Instant, u32, Duration)>,
+    /// Until when it may leave by itself.
+    leave_by: Option<Instant>,
+}
+
+/// A living connection.
+#[derive(Debug)]
+struct Line {
+    group: Group,
+    /// Taken when there is nothing more to say.
+    to: Option<SyncSender<Vec<u8>>>,
+    from: Receiver<Heard>,
+    tail: Tail,
+}
+
+impl Program {
+    /// Starts the command. If that fails, the first answer says so.
+    pub fn start(command: &str, begin: &Begin, limits: &Limits) -> Program {
+        let line = Line::open(command).map_err(|error| {
+            Forfeit::new(ForfeitKind::Crash, format!("the program `{command}` could not be started: {error}"))
+        });
+        let mut program = Program { line, leave: limits.leave, asked: None, leave_by: None };
+        program.send(begin.line());
+        program
+    }
+
+    /// Puts a message into the queue; a program that lets the queue run full is given up.
+    fn send(&mut self, message: Vec<u8>) {
+        if let Ok(Line { to: Some(to), .. }) = &self.line
+            && let Err(TrySendError::Full(_)) = to.try_send(message)
+        {
+            let reason = "the program answers, but does not read what it is asked";
+            self.line = Err(Forfeit::new(ForfeitKind::Garbage, reason));
+        }
+        // A closed pipe is no news: the program may have heard enough, and if it is gone, its silence will tell.
+    }
+
+    fn hear(&mut self, deadline: Instant) -> Result<Reply, Forfeit> {
+        let line = self.line.as_ref().map_err(Clone::clone)?;
+        let (asked, turn, limit) = self
+            .asked
+            .take()
+            .ok_or_else(|| Forfeit::new(ForfeitKind::Garbage, "the program was to answer before it was asked"))?;
+        let Heard { at, what } = line.next(deadline, limit)?;
+        match what {
+            What::Line(bytes) if at < asked => {
+                let reason = format!("the program wrote a line before it was asked: `{}`", quote(&bytes));
+                Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
+            }
+            What::Line(bytes) => Ok(answer::read(&bytes, turn)),
+            What::TooLong(head) => {
+                let reason = format!("the answer is longer than {LONGEST} bytes: `{}…`", quote(&head));
+                Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
+            }
+            What::Closed => Err(line.closed()),
+        }
+    }
+}
+
+impl Line {
+    fn open(command: &str) -> io::Result<Line> {
+        let (group, ends) = Group::start(command)?;
+        let tail = Tail::keep(ends.stderr)?;
+        Ok(Line { group, to: Some(speak(ends.stdin)?), from: listen(ends.stdout)?, tail })
+    }
+
+    /// What comes next, if it comes in time. What came in time counts, even if we look late; what came late does not.
+    fn next(&self, deadline: Instant, limit: Duration) -> Result<Heard, Forfeit> {
+        let time = || self.forfeit(ForfeitKind::Time, &format!("no answer within {limit:?}"), Duration::ZERO);
+        let mut exited: Option<(Instant, String)> = None;
+        loop {
+            let until = exited.as_ref().map_or(deadline, |(until, _)| *until);
+            let wait = until.saturating_duration_since(Instant::now());
+            match self.from.recv_timeout(wait.min(GLANCE)) {
+                Ok(heard) if heard.at > deadline => return Err(time()),
+                Ok(heard) => return Ok(heard),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.closed()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let now = Instant::now();
+            match &exited {
+                // Its pipe is still open: a child of it may have kept it.
+                Some((until, exit)) if now >= *until => return Err(self.crash(exit)),
+                Some(_) => {}
+                None if now >= deadline => return Err(time()),
+                None => exited = self.group.exit().map(|exit| ((now + LAST_WORDS).min(deadline), exit)),
+            }
+        }
+    }
+
+    /// The program closed its standard output; most do so by ending.
+    fn closed(&self) -> Forfeit {
+        match self.group.exit_by(Instant::now() + LAST_WORDS) {
+            Some(exit) => self.crash(&exit),
+            None => self.forfeit(ForfeitKind::Crash, "the program closed its standard output", Duration::ZERO),
+        }
+    }
+
+    fn crash(&self, exit: &str) -> Forfeit {
+        self.forfeit(ForfeitKind::Crash, &format!("the program {exit}"), LAST_WORDS)
+    }
+
+    fn forfeit(&self, kind: ForfeitKind, reason: &str, patience: Duration) -> Forfeit {
+        Forfeit::new(kind, format!("{reason}{}", self.tail.last_words(patience)))
+    }
+}
+
+impl Outside for Program {
+    fn ask(&mut self, request: &Request) {
+        self.asked = Some((Instant::now(), request.turn, request.limit));
+        self.send(message::turn(request));
+    }
+
+    fn answer(&mut self, deadline: Instant) -> Reply {
+        self.hear(deadline).unwrap_or_else(Reply::Forfeit)
+    }
+
+    fn end(&mut self, end: &End) {
+        self.send(message::end(end));
+        if let Ok(line) = &mut self.line {
+            line.to = None;
+        }
+        // Who broke the rules of the conversation is not waited for.
+        let kind = end.forfeit.as_ref().map(|forfeit| forfeit.kind);
+        if matches!(kind, None | Some(ForfeitKind::Illegal | ForfeitKind::Resigned)) {
+            self.leave_by = Instant::now().checked_add(self.leave);
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if let (Ok(line), Some(leave_by)) = (&self.line, self.leave_by) {
+            line.group.exit_by(leave_by);
+        }
+        // What is left of the group is killed as the line is dropped.
+    }
+}

@@ -1,0 +1,14 @@
+//! Outside chairs, driven: a tiny game, persons, and programs that behave in every way a program can.
+
+#![expect(clippy::unwrap_used, reason = "in a test it is an assertion")]
+#![expect(
+    clippy::needless_raw_string_hashes,
+    reason = "the golden texts are written by expect-test, which writes them so"
+)]
+
+mod agent;
+mod driving;
+mod duel;
+mod failures;
+mod messages;
+mod stage;
