@@ -25,7 +25,7 @@ fn as_lines() {
     expect![[r#"
         why
           go to (2,3):
-            (2,3) is safe:  [no-breeze-no-pit]
+            (2,3) is safe:
               no breeze was felt in (1,3)
               a stench in (3,3)
             no breeze was felt in (1,3)
@@ -34,6 +34,15 @@ fn as_lines() {
             why not
     "#]]
     .assert_eq(&format!("why\n{}", why().to_text(2)));
+}
+
+#[test]
+fn a_conclusions_only_leaf_shares_its_line() {
+    let leaf = || Why::absence("no breeze was felt in (1,3)", fact("(sensed 1 3)"));
+    let safe = || Why::step("(2,3) is safe", "no-breeze-no-pit", vec![leaf()]);
+    assert_eq!(safe().to_text(0), "(2,3) is safe: no breeze was felt in (1,3)\n");
+    let go = Why::step("go there", "", vec![safe()]);
+    assert_eq!(go.to_text(0), "go there:\n  (2,3) is safe: no breeze was felt in (1,3)\n");
 }
 
 #[test]
@@ -61,7 +70,7 @@ fn a_deep_reason_does_not_exhaust_the_stack() {
         deep = Why::step("because", "", vec![deep]);
     }
     assert_eq!(deep.evidence().len(), 1);
-    assert_eq!(deep.to_text(0).lines().count(), 10_001);
+    assert_eq!(deep.to_text(0).lines().count(), 10_000, "the last conclusion shares its line with its leaf");
 }
 
 #[test]
