@@ -207,6 +207,7 @@ impl<W: World> Play<W> {
                 waiting = waiting.with(seat);
                 continue;
             };
+            debug_assert!(!self.forfeited.contains(seat), "the world asks {seat}, which has forfeited");
             let answer = mind.ask(&Menu::new(&self.world, seat)).and_then(|act| {
                 let legal = self.world.allows(seat, act).map(|()| act);
                 legal.map_err(|refusal| Forfeit::new(ForfeitKind::Illegal, refusal.to_string()))

@@ -103,6 +103,16 @@ fn frames_one_for_each_decision_and_one_for_the_end() {
 }
 
 #[test]
+fn a_forfeit_that_ends_the_play_shows_in_the_last_frame() {
+    let play = played("seats=2", "steady cheat", 6);
+    let frames = frames(&GAME, &play.trace()).unwrap();
+    let end = frames.last().unwrap();
+    assert_eq!(frames.len(), 1, "nobody's decision was carried out");
+    assert!(end.over && end.outcome == play.outcome());
+    assert!(end.seats[0].told.contains(&crate::fact("(left (seat 2))")));
+}
+
+#[test]
 fn a_seats_picture_does_not_leak() {
     let mut play = open("seats=2", "person", 6);
     play.pump();

@@ -3,7 +3,7 @@
 use play::{AnyPlay, Chairs, Forfeit, ForfeitKind, Line, MindSpec, Pending, Seats, SetupError, revive};
 
 use crate::dealers::GAME;
-use crate::{choose, fact, finish, open, seat, seen, setup};
+use crate::{choose, fact, finish, open, played, seat, seen, setup};
 
 /// What happens outside, and when.
 enum Happening {
@@ -111,6 +111,21 @@ fn a_hint_is_what_the_mind_would_do() {
     }
     mind.pump();
     assert_eq!(person.lines(0), mind.lines(0), "acts and accounts are those of the mind");
+}
+
+#[test]
+fn a_hint_rolls_dice_of_its_own() {
+    let hint = |seed: u64| {
+        let mut play = open("seats=1", "person", seed);
+        play.pump();
+        play.advise(seat(1), &MindSpec::parse("dice").unwrap()).unwrap().act.unwrap()
+    };
+    let act = |seed: u64| {
+        let acts = played("seats=1", "dice", seed).lines(0);
+        acts.into_iter().find_map(|line| if let Line::Act { fact, .. } = line { Some(fact) } else { None }).unwrap()
+    };
+    assert!((0..20).all(|seed| hint(seed) == hint(seed)));
+    assert!((0..20).any(|seed| hint(seed) != act(seed)), "who asks the mind must not learn what the mind will roll");
 }
 
 #[test]

@@ -184,9 +184,9 @@ fn another_game_version_or_mind_is_refused() {
 #[test]
 fn undone_and_played_again_it_is_the_same() {
     for (table, names) in TABLES {
-        let person = chairs(names).iter().position(|chair| *chair == Chair::Person).unwrap();
-        let me = Seat::new(person).unwrap();
-        for seed in 0..4 {
+        let header = header(table, names, 0);
+        let persons = header.seats.iter().enumerate().filter(|(_, seat)| seat.chair == Chair::Person);
+        for (me, seed) in persons.flat_map(|(index, _)| (0..4).map(move |seed| (Seat::new(index).unwrap(), seed))) {
             let whole = whole(table, names, seed).trace();
             let mut undone = whole.clone();
             let mut steps = 0;
