@@ -32,7 +32,6 @@ impl Imagine for Wumpus {
         if known.killed {
             world.beast = if last.scream { Beast::Screaming } else { Beast::Dead };
         }
-        world.score = known.score;
         Ok(world)
     }
 }
