@@ -35,7 +35,7 @@ fn a_program_that_dies_loses_by_forfeit() {
 fn a_program_that_babbles_loses_by_forfeit() {
     assert!(run("echo 'good morning'; sleep 5").contains("lost by forfeit (garbage)"));
     assert!(run("printf '\\377\\376\\n'; sleep 5").contains("lost by forfeit (garbage)"));
-    assert!(run("echo '{\"act\": \"fly\"}'; sleep 5").contains("lost by forfeit (illegal)"));
+    assert!(run("read begin; read turn; echo '{\"act\": \"fly\"}'; sleep 5").contains("lost by forfeit (illegal)"));
 }
 
 #[test]

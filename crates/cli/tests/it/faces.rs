@@ -22,7 +22,7 @@ fn a_trace_replays_and_a_changed_one_does_not() {
     let kept = std::fs::read_to_string(&path).expect("a trace");
     std::fs::write(&path, kept.replacen("\"breeze\":true", "\"breeze\":false", 1)).expect("written");
     assert!(complains(1, &["replay", &path]).contains("differs"));
-    std::fs::write(&path, &kept[..kept.len() / 2]).expect("written");
+    std::fs::write(&path, &kept.as_bytes()[..kept.len() / 2]).expect("written");
     assert!(complains(1, &["replay", &path]).contains("no JSON"));
 }
 
@@ -40,7 +40,7 @@ fn hint_undo_save_and_resume() {
     assert!(out.contains("[B]"), "{out}");
     assert!(out.ends_with("Pontuação final: -2\n"), "{out}");
     assert!(prints(3, &base, ":undo\n").contains("There is nothing to undo."));
-    assert!(prints(0, &base, "M\n:quit\n").ends_with("\n"), "leaving is no failure");
+    assert!(prints(0, &base, "M\n:quit\n").ends_with('\n'), "leaving is no failure");
     assert!(prints(3, &base, ":hnit\n").contains("did you mean `hint`?"));
 }
 
