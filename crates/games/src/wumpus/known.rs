@@ -2,6 +2,7 @@
 
 use play::{Grid, Layer, Panel, Picture, Table, Tone, write_score};
 
+use super::deduce::Deduction;
 use super::percept::{Cave, Percept, Sensed};
 use super::room::{Facing, Room};
 use super::rules::ProfileName;
@@ -35,6 +36,8 @@ pub struct Known {
     pub has_gold: bool,
     /// The score so far.
     pub score: i32,
+    /// What follows from it all.
+    pub deduction: Deduction,
 }
 
 impl Known {
@@ -49,10 +52,12 @@ impl Known {
     }
 
     pub(super) fn learn(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
         match percept {
             Percept::Cave(cave) => {
                 let rooms = usize::from(cave.side) * usize::from(cave.side);
-                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], ..Known::default() };
+                let deduction = std::mem::take(&mut self.deduction);
+                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], deduction, ..Known::default() };
             }
             Percept::Sensed(sensed) => self.sense(*sensed),
             Percept::Shot { room, facing } => {
