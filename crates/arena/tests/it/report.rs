@@ -162,6 +162,7 @@ fn report(histogram: Vec<Bar>) -> Report {
         successes: 1,
         deaths: 0,
         counters: vec![("mean".to_owned(), 0.5)],
+        predicted: Vec::new(),
         histogram,
     };
     let timing = Timing { threads: 1, seconds: 0.0, core_seconds: 0.0 };

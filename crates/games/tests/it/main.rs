@@ -5,5 +5,8 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod optimal_policy;
+mod optimal_twin;
+mod optimal_worlds;
 mod wumpus_files;
 mod wumpus_positions;
