@@ -5,6 +5,7 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod optimal_mind;
 mod optimal_policy;
 mod optimal_twin;
 mod optimal_worlds;

@@ -89,18 +89,15 @@ impl Task {
 
 impl Mind<Wumpus> for Optimal {
     fn begin(&mut self, brief: &Brief) {
-        self.told.clear();
-        self.plan.clear();
+        self.forget();
         self.textbook = brief.settings.text("generator") == Some("aima");
-        (self.known, self.pose, self.flying) = (None, None, None);
-        (self.expected, self.decided) = (None, None);
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.told.push(*percept);
         if let Percept::Cave(cave) = percept {
             self.enter(cave);
         }
+        self.told.push(*percept);
         let (Some(Ok(task)), Some(known)) = (&self.task, &mut self.known) else { return };
         match percept {
             Percept::Cave(_) => {}
@@ -119,11 +116,8 @@ impl Mind<Wumpus> for Optimal {
 
     fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
         let resigned = |reason: String| Forfeit::new(ForfeitKind::Resigned, reason);
-        let (Some(task), Some(known)) = (&self.task, self.known) else {
-            return Err(resigned("the rules of the cave were never told".to_owned()));
-        };
-        let task = task.as_ref().map_err(|reason| resigned(reason.to_string()))?;
-        let Some(pose) = self.pose else {
+        self.fits().map_err(resigned)?;
+        let (Some(Ok(task)), Some(known), Some(pose)) = (&self.task, self.known, self.pose) else {
             return Err(resigned("nothing was ever sensed, so nothing is known".to_owned()));
         };
         let here = task.grid.walked(pose);
@@ -165,17 +159,25 @@ impl Mind<Wumpus> for Optimal {
 }
 
 impl Optimal {
+    /// Everything but what may be of use in the next play.
+    fn forget(&mut self) {
+        self.told.clear();
+        self.plan.clear();
+        (self.known, self.pose, self.flying) = (None, None, None);
+        (self.expected, self.decided) = (None, None);
+    }
+
+    /// The rules are told: whatever was known was of another cave.
     fn enter(&mut self, cave: &Cave) {
+        self.forget();
+        self.textbook &= cave.shared;
         let problem = Problem { side: cave.side, pit: cave.pit, stakes: cave.scoring.into() };
         if !matches!(&self.task, Some(Ok(task)) if task.problem == problem) {
             self.task = Some(Task::new(problem));
         }
-        self.textbook &= cave.shared;
-        let grid = self.task.as_ref().and_then(|task| task.as_ref().ok()).map(|task| &task.grid);
-        // A cave that cannot be solved is still a cave whose rules were told.
-        self.known = Some(grid.map_or_else(|| Knowledge::new(&Grid::new(1)), Knowledge::new));
-        (self.pose, self.flying) = (None, None);
-        self.plan.clear();
+        if let Some(Ok(task)) = &self.task {
+            self.known = Some(Knowledge::new(&task.grid));
+        }
     }
 }
 
