@@ -40,7 +40,7 @@ fn play(policy: &Policy, stakes: &Stakes, mut world: World) -> Outlook {
         let decision = policy.decide(&known, pose).expect("a visited room");
         let acts = decision.choice.acts(grid, known.visited(), pose).expect("a way");
         end.score -= stakes.step;
-        end.actions += 1.0;
+        end.acts += 1.0;
         match acts[0] {
             Act::Left => pose.facing = pose.facing.left(),
             Act::Right => pose.facing = pose.facing.right(),
@@ -101,7 +101,7 @@ fn check_all(side: u8, pit: f64, scoring: Scoring) {
         (total.success, expected.success),
         (total.death, expected.death),
         (total.kill, expected.kill),
-        (total.actions, expected.actions),
+        (total.acts, expected.acts),
     ] {
         assert!((played - solved).abs() < 1e-9 * solved.abs().max(1.0), "{played} {solved}");
     }

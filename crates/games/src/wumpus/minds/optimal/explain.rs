@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use play::{Account, Grid as Board, Layer, Mark, Panel, Picture, Tone, Why};
 
 use super::Decided;
-use super::solve::{Candidate, Choice, GoldKnown, Grid, Knowledge, Policy, Problem, each, pit_chances};
+use super::solve::{Candidate, Choice, GoldKnown, Grid, Knowledge, Policy, Pose, Problem, each, pit_chances};
 use crate::wumpus::minds::deduce::Deduction;
 use crate::wumpus::minds::explain::Reasons;
 use crate::wumpus::percept::Percept;
@@ -81,47 +81,42 @@ impl Case<'_> {
         match choice {
             Choice::Grab { .. } => self.reasons.glitter(),
             Choice::Climb if self.known.gold() == GoldKnown::Carried => self.reasons.grabbed(),
-            Choice::Climb => self.frontier().flat_map(|room| self.dangers(room)).collect(),
-            Choice::Shoot { exit } => {
-                let suspects = self.known.wumpus();
-                let hit = f64::from((self.grid.ray(exit) & suspects).count_ones());
-                let mut because = vec![Why::count("chance to hit", hit / f64::from(suspects.count_ones().max(1)))];
-                let named: Vec<String> = each(suspects).map(|room| self.grid.room(room).to_string()).collect();
-                let smelled = each(suspects).filter_map(|room| self.reasons.stench_near(self.grid.room(room)));
-                let mut leaves: Vec<Why> = Vec::new();
-                smelled.for_each(|leaf| {
-                    if !leaves.contains(&leaf) {
-                        leaves.push(leaf);
-                    }
-                });
-                because.push(Why::step(format!("the Wumpus is in {}", named.join(" or ")), "", leaves));
-                because
+            Choice::Climb => self.frontier().flat_map(|room| self.risks(room)).collect(),
+            Choice::Shoot { exit } => self.aim(exit),
+            Choice::Enter { .. } => {
+                self.entered(choice).map_or_else(Vec::new, |room| self.proofs(room).chain(self.risks(room)).collect())
             }
-            Choice::Enter { .. } => self.entered(choice).map_or_else(Vec::new, |room| self.dangers(room)),
         }
     }
 
-    /// Why a room is safe, or how likely it is not and what says so.
-    fn dangers(&self, room: Room) -> Vec<Why> {
-        let (pit, wumpus) = (self.pit(room), self.wumpus(room));
-        let deduction = self.reasons.deduction;
-        let mut found = Vec::new();
-        if deduction.free_of_pits().has(room) {
-            found.push(self.reasons.no_pit(room));
-        }
-        if pit > 0.0 || found.is_empty() {
-            let chance = Why::count("chance", pit);
-            let leaves = std::iter::once(chance).chain(self.reasons.breeze_near(room)).collect();
-            found.push(Why::step(format!("{room} may hold a pit"), "", leaves));
-        }
-        if wumpus > 0.0 {
-            let chance = Why::count("chance", wumpus);
-            let leaves = std::iter::once(chance).chain(self.reasons.stench_near(room)).collect();
-            found.push(Why::step(format!("{room} may hold the Wumpus"), "", leaves));
-        } else {
-            found.push(self.reasons.no_wumpus(room));
-        }
-        found
+    /// What a shot may hit, and what says so.
+    fn aim(&self, exit: Pose) -> Vec<Why> {
+        let suspects = self.known.wumpus();
+        let hit = f64::from((self.grid.ray(exit) & suspects).count_ones());
+        let chance = Why::count("chance to hit", hit / f64::from(suspects.count_ones().max(1)));
+        let rooms: Vec<Room> = each(suspects).map(|room| self.grid.room(room)).collect();
+        let mut leaves: Vec<Why> = rooms.iter().filter_map(|room| self.reasons.stench_near(*room)).collect();
+        leaves.dedup();
+        let rooms: Vec<String> = rooms.iter().map(ToString::to_string).collect();
+        vec![chance, Why::step(format!("the Wumpus is in {}", rooms.join(" or ")), "", leaves)]
+    }
+
+    /// Why a room is safe, as far as it is.
+    fn proofs(&self, room: Room) -> impl Iterator<Item = Why> {
+        let pit = self.reasons.deduction.free_of_pits().has(room).then(|| self.reasons.no_pit(room));
+        let wumpus = (self.wumpus(room) == 0.0).then(|| self.reasons.no_wumpus(room));
+        pit.into_iter().chain(wumpus)
+    }
+
+    /// How likely a room is deadly, and what says so.
+    fn risks(&self, room: Room) -> impl Iterator<Item = Why> {
+        let risk = |claim: &str, name: &str, chance: f64, sign: Option<Why>| {
+            let leaves = std::iter::once(Why::count(name, chance)).chain(sign).collect();
+            (chance > 0.0).then(|| Why::step(format!("{room} may hold {claim}"), "", leaves))
+        };
+        let pit = risk("a pit", "chance of a pit", self.pit(room), self.reasons.breeze_near(room));
+        let wumpus = risk("the Wumpus", "chance of the Wumpus", self.wumpus(room), self.reasons.stench_near(room));
+        pit.into_iter().chain(wumpus)
     }
 
     /// The rooms that could be entered next.

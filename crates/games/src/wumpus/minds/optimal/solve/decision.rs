@@ -16,9 +16,9 @@ pub(super) const TIE: f64 = 1e-9;
 pub enum Choice {
     /// Go to the start room and leave.
     Climb,
-    /// Take the gold; the exit is in its room.
+    /// Take the gold.
     Grab {
-        /// Where the deed is done.
+        /// In its room; any facing will do, this one is on the best way on.
         exit: Pose,
     },
     /// Walk ahead into a room never visited.
@@ -64,7 +64,12 @@ impl Choice {
         let from = grid.walked(from);
         let exit = self.exit().map(|exit| grid.walked(exit));
         let start = grid.room(grid.start());
-        let goal = |at: path::Pose| exit.map_or(at.room == start, |exit| at == exit);
+        let goal = |at: path::Pose| match (self, exit) {
+            (Choice::Enter { .. } | Choice::Shoot { .. }, Some(exit)) => at == exit,
+            // Grabbing and climbing are done in any facing: turning can wait, and costs the same later.
+            (_, Some(exit)) => at.room == exit.room,
+            (_, None) => at.room == start,
+        };
         let end = walker.walk(side, from, open, goal, out);
         out.insert(0, self.deed());
         end.is_some()

@@ -1,6 +1,6 @@
 //! Following the best policy through all that may happen: the exact prospects, and the situations on the way.
 //!
-//! This uses raw knowledge and primitive actions only, so it is also a second opinion on the solver: the mean score
+//! This uses raw knowledge and acts only, so it is also a second opinion on the solver: the mean score
 //! found here must be the solver's value.
 
 use std::ops::{Add, Mul};
@@ -26,8 +26,8 @@ pub struct Outlook {
     pub death: f64,
     /// The chance to kill the Wumpus.
     pub kill: f64,
-    /// The mean number of actions.
-    pub actions: f64,
+    /// The mean number of acts.
+    pub acts: f64,
 }
 
 impl Add for Outlook {
@@ -39,7 +39,7 @@ impl Add for Outlook {
             success: self.success + other.success,
             death: self.death + other.death,
             kill: self.kill + other.kill,
-            actions: self.actions + other.actions,
+            acts: self.acts + other.acts,
         }
     }
 }
@@ -53,7 +53,7 @@ impl Mul<f64> for Outlook {
             success: self.success * chance,
             death: self.death * chance,
             kill: self.kill * chance,
-            actions: self.actions * chance,
+            acts: self.acts * chance,
         }
     }
 }
@@ -97,46 +97,46 @@ impl Survey<'_> {
             return outlook;
         }
         let Some(decision) = self.solver.decide(&known, pose) else { return Outlook::default() };
-        let steps = self.walk(&known, pose, decision);
+        let (steps, end) = self.walk(&known, pose, decision);
         let step = self.solver.problem().stakes.step;
-        let walked = Outlook { score: -step * steps, actions: steps, ..Outlook::default() };
-        let outlook = walked + self.act(known, decision.choice);
+        let walked = Outlook { score: -step * steps, acts: steps, ..Outlook::default() };
+        let outlook = walked + self.act(known, decision.choice, end);
         self.outlooks.insert(key, outlook);
         outlook
     }
 
     /// Notes the decision at every pose of the walk, so that an agent that asks at every step hears the same;
-    /// gives the number of acts, the deed included.
-    fn walk(&mut self, known: &Knowledge, from: Pose, decision: Decision) -> f64 {
+    /// gives the number of acts, the deed included, and where the deed is done.
+    fn walk(&mut self, known: &Knowledge, from: Pose, decision: Decision) -> (f64, Pose) {
         let grid = self.solver.grid();
         decision.choice.plan(grid, known.visited(), from, &mut self.walker, &mut self.plan);
         let cost = self.solver.problem().stakes.step;
         let (mut here, mut value) = (from, decision.value);
-        for &act in self.plan.iter().rev() {
+        for (number, &act) in self.plan.iter().enumerate().rev() {
             self.decisions.insert_new(situation(known, here), Decision { value, ..decision });
             value += cost;
-            let next = step(grid.walked(here), act, grid.side());
+            let next = step(grid.walked(here), act, grid.side()).filter(|_| number > 0);
             here = next.and_then(|next| grid.pose(next)).unwrap_or(here);
         }
-        self.plan.len() as f64
+        (self.plan.len() as f64, here)
     }
 
-    /// What comes of the deed; its action is counted with the walk.
-    fn act(&mut self, known: Knowledge, choice: Choice) -> Outlook {
+    /// What comes of the deed; its act is counted with the walk.
+    fn act(&mut self, known: Knowledge, choice: Choice, end: Pose) -> Outlook {
         let stakes = self.solver.problem().stakes;
         match choice {
             Choice::Climb if known.gold() == GoldKnown::Carried => {
                 Outlook { score: stakes.gold, success: 1.0, ..Outlook::default() }
             }
             Choice::Climb => Outlook { score: stakes.empty, ..Outlook::default() },
-            Choice::Grab { exit } => {
+            Choice::Grab { .. } => {
                 let mut next = known;
                 next.grabbed();
-                self.follow(next, exit)
+                self.follow(next, end)
             }
-            Choice::Shoot { exit } => self.shoot(known, exit),
-            Choice::Enter { exit } => match self.solver.grid().ahead(exit) {
-                Some(room) => self.enter(known, Pose { room, ..exit }),
+            Choice::Shoot { .. } => self.shoot(known, end),
+            Choice::Enter { .. } => match self.solver.grid().ahead(end) {
+                Some(room) => self.enter(known, Pose { room, ..end }),
                 None => Outlook::default(),
             },
         }
