@@ -203,7 +203,7 @@ fn one_play_claims_no_interval_and_no_speed() {
 fn what_the_mind_expected_stands_beside_what_came_out() {
     let mut report = report(bars(&[(0.5, 0.5, 1)]));
     assert!(report.to_json()["seats"][0]["predicted"].is_null() && !report.to_text().contains("predicted"));
-    report.seats[0].predicted = vec![("score".into(), -4568.123_245), ("success".into(), 0.5)];
+    report.seats[0].predicted = vec![("score".into(), -4_568.123_245), ("success".into(), 0.5)];
     let text = report.to_text();
     let line = text.lines().find(|line| line.contains("predicted"));
     assert_eq!(line, Some("  predicted   by the mind: score -4568.1232, success 0.5000"));

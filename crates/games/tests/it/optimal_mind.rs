@@ -188,7 +188,10 @@ fn check(scoring: &str, position: &str, expected: Expect) {
 
 #[test]
 fn a_safe_room_is_entered_by_proof() {
-    check("aima", "? ?\n^ ?", expect![[r#"
+    check(
+        "aima",
+        "? ?\n^ ?",
+        expect![[r#"
         (move)
         enter (1,1) from (2,1):
           expected score at the start (V₀): 514.9964
@@ -200,12 +203,16 @@ fn a_safe_room_is_entered_by_proof() {
              -1.000 climb out in (2,1) []
         0.00000 1.00000
         visited 0.00000
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_doubtful_room_is_entered_where_leaving_is_worse() {
-    check("ep3", "? ? ?\n? ? ?\n^B ? ?", expect![[r#"
+    check(
+        "ep3",
+        "? ? ?\n? ? ?\n^B ? ?",
+        expect![[r#"
         (move)
         enter (2,1) from (3,1):
           expected score at the start (V₀): -3978.7707
@@ -222,12 +229,16 @@ fn a_doubtful_room_is_entered_where_leaving_is_worse() {
         0.33333 0.33333 0.33333
         0.55556 0.33333 0.33333
         visited 0.55556 0.33333
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_shot_names_its_chance() {
-    check("aima", "? ?\n^F ?", expect![[r#"
+    check(
+        "aima",
+        "? ?\n^F ?",
+        expect![[r#"
         (shoot)
         shoot north from (2,1):
           expected score at the start (V₀): 514.9964
@@ -241,12 +252,16 @@ fn a_shot_names_its_chance() {
             -41.267 enter (2,2) from (2,1) [Wumpus 0.5000]
         0.50000 0.20000
         visited 0.50000
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn leaving_names_what_is_feared() {
-    check("aima", "? ?\n^B ?", expect![[r#"
+    check(
+        "aima",
+        "? ?\n^B ?",
+        expect![[r#"
         (climb)
         climb out in (2,1):
           expected score at the start (V₀): 514.9964
@@ -262,12 +277,16 @@ fn leaving_names_what_is_feared() {
            -296.489 enter (2,2) from (2,1) [pit 0.5556]
         0.55556 1.00000
         visited 0.55556
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn gold_is_taken_at_once_and_carried_home() {
-    check("aima", "? ? ?\n. ^R ?\n. ? ?", expect![[r#"
+    check(
+        "aima",
+        "? ? ?\n. ^R ?\n. ? ?",
+        expect![[r#"
         (grab)
         take the gold in (2,2):
           expected score at the start (V₀): 434.5662
@@ -283,7 +302,8 @@ fn gold_is_taken_at_once_and_carried_home() {
         0.00000 0.00000 0.60000
         visited visited 0.00000
         visited 0.00000 0.60000
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

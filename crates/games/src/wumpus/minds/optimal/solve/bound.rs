@@ -17,9 +17,9 @@ use super::walk::Walks;
 pub(super) struct Dream {
     stakes: Stakes,
     all: Rooms,
-    /// Fewest actions from a pose to the start, with the climb.
+    /// Fewest acts from a pose to the start, with the climb.
     home: Vec<u8>,
-    /// Fewest actions from a pose to a room, then to the start, with grab and climb.
+    /// Fewest acts from a pose to a room, then to the start, with grab and climb.
     trip: Vec<[u8; 16]>,
 }
 

@@ -1,4 +1,4 @@
-//! Decisions: what to do next, what it is worth, and the actions it stands for.
+//! Decisions: what to do next, what it is worth, and the acts it stands for.
 
 use super::event::{Kind, wumpus_chance};
 use super::geometry::{Grid, Pose, Rooms};

@@ -35,7 +35,7 @@
 //! | without any bound | 9,840,830 states | 48.7 | 676 MB |
 //!
 //! A sharper bound that looks at every door once the gold is known solves a tenth fewer states and takes twice the
-//! time; it was left out. Freezing the policy takes 0.05 s more and gives 71,097 situations, every pose of every walk
+//! time; it was left out. Freezing the policy takes 0.05 s more and gives some 71,000 situations, every pose of every walk
 //! counted; a decision from there is one look-up.
 //!
 //! ```

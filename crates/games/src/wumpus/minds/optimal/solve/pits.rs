@@ -298,13 +298,19 @@ impl PitBook {
     }
 }
 
+/// The chance that none of so many rooms holds a pit: by multiplication, which is the same on every machine, as powers of
+/// the library need not be.
+pub(super) fn all_free(pit: f64, rooms: u32) -> f64 {
+    (0..rooms).fold(1.0, |chance, _| chance * (1.0 - pit))
+}
+
 /// The chance of a breeze in a room given that it is free: one minus the chance that all around are free too.
 fn breeze_chance(grid: &Grid, pit: f64, clauses: Clauses, belief: Belief, room: u8) -> f64 {
     let here = 1 << room;
     let around = grid.neighbours(room) & !belief.visited & !belief.free;
     let Some(given) = clauses.without(here) else { return 0.0 };
     let Some(calm) = given.without(around) else { return 1.0 };
-    let all_free = (1.0 - pit).powi(around.count_ones() as i32);
+    let all_free = all_free(pit, around.count_ones());
     (1.0 - all_free * calm.weight(pit) / given.weight(pit)).clamp(0.0, 1.0)
 }
 

@@ -5,7 +5,7 @@ use super::decision::{Candidate, Decision, TIE, decide, rank};
 use super::event::{Event, Kind, events};
 use super::geometry::{Grid, Pose};
 use super::knowledge::{GoldKnown, Knowledge};
-use super::pits::{Belief, PitBook, Turned};
+use super::pits::{Belief, PitBook, Turned, all_free};
 use super::problem::{Problem, Unsolvable};
 use super::state::{Placed, State};
 use super::table::{Deed, Kept, Span, Table, WalksId};
@@ -73,7 +73,7 @@ impl Solver {
     pub fn openings(&self) -> Vec<(f64, Knowledge)> {
         let start = self.grid.start();
         let around = self.grid.neighbours(start).count_ones();
-        let calm = (1.0 - self.problem.pit).powi(around as i32);
+        let calm = all_free(self.problem.pit, around);
         let others = f64::from(self.grid.rooms() - 1);
         let smell = if others > 0.0 { f64::from(around) / others } else { 0.0 };
         let mut found = Vec::new();

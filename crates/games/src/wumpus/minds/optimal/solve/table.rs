@@ -119,7 +119,7 @@ impl Table {
         })
     }
 
-    /// A value seen from so many actions away.
+    /// A value seen from so many acts away.
     pub(super) fn after(&self, value: f64, distance: u8) -> f64 {
         if distance == FAR { f64::NEG_INFINITY } else { value - f64::from(distance) * self.step }
     }
