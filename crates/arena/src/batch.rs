@@ -81,6 +81,8 @@ impl Batch<'_> {
             .build()
             .map_err(|error| ArenaError::Threads { asked: self.threads, reason: error.to_string() })?;
         let threads = pool.current_num_threads();
+        // Asked before anything is timed: a mind may have to think for its prediction, once and not per play.
+        let predictions = first.predictions();
         let tally = self.play_and_fold(&pool, first, &mut watch);
         if tally.plays == 0 {
             return Err(ArenaError::Stopped);
@@ -91,7 +93,7 @@ impl Batch<'_> {
             plays: tally.plays,
             seed: self.setup.seed,
             endings: tally.endings(),
-            seats: tally.seats(&minds),
+            seats: tally.seats(&minds, predictions),
             timing: Timing { threads, seconds: 0.0, core_seconds: tally.cpu.as_secs_f64() },
         })
     }

@@ -1,6 +1,6 @@
 //! The report: what a batch says about its minds.
 
-use play::number_to_json;
+use play::{Prediction, number_to_json};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{Bar, wilson};
@@ -60,6 +60,8 @@ pub struct SeatReport {
     pub deaths: u64,
     /// The means of the game's own counters, in the game's order.
     pub counters: Vec<(String, f64)>,
+    /// What the mind itself expected, before the first play; empty if it did not say.
+    pub predicted: Prediction,
     /// How the scores are spread.
     pub histogram: Vec<Bar>,
 }
@@ -113,6 +115,10 @@ impl SeatReport {
             let taken = object.get(name).is_some();
             let key = if taken { format!("{name}_mean") } else { name.clone() };
             object[key] = number_to_json(*mean);
+        }
+        if !self.predicted.is_empty() {
+            let figures = self.predicted.iter().map(|(name, figure)| (name.to_string(), number_to_json(*figure)));
+            object["predicted"] = Json::Object(figures.collect());
         }
         let bars = self.histogram.iter().map(|Bar { from, to, plays }| {
             json!({ "from": number_to_json(*from), "to": number_to_json(*to), "plays": plays })

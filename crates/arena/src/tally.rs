@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use play::{Outcome, Standing};
+use play::{Outcome, Prediction, Standing};
 
 use crate::histogram::bars;
 use crate::report::SeatReport;
@@ -47,8 +47,10 @@ impl Tally {
         endings
     }
 
-    pub(crate) fn seats(&self, minds: &[String]) -> Vec<SeatReport> {
-        self.seats.iter().zip(minds).map(|(seat, mind)| seat.report(mind)).collect()
+    pub(crate) fn seats(&self, minds: &[String], predictions: Vec<Prediction>) -> Vec<SeatReport> {
+        let predictions = predictions.into_iter().chain(std::iter::repeat_with(Prediction::new));
+        let seats = self.seats.iter().zip(minds).zip(predictions);
+        seats.map(|((seat, mind), predicted)| SeatReport { predicted, ..seat.report(mind) }).collect()
     }
 }
 
@@ -86,6 +88,7 @@ impl SeatTally {
             successes: self.successes,
             deaths: self.deaths,
             counters: self.counters.iter().map(mean).collect(),
+            predicted: Prediction::new(),
             histogram: bars(&self.scores),
         }
     }

@@ -57,6 +57,10 @@ impl SeatReport {
         for (name, mean) in &self.counters {
             row(name, format!("{mean:.3} on average"));
         }
+        if !self.predicted.is_empty() {
+            let figures: Vec<String> = self.predicted.iter().map(|(name, it)| format!("{name} {it:.4}")).collect();
+            row("predicted", format!("by the mind: {}", figures.join(", ")));
+        }
         text.push('\n');
         for line in histogram::lines(&self.histogram, self.plays, COLUMNS) {
             let _ = writeln!(text, "{line}");

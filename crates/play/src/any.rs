@@ -170,6 +170,7 @@ impl<W: Registered> AnyPlay for Erased<W> {
         for percept in self.percepts(0, seat) {
             mind.tell(percept);
         }
+        mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
         let act = mind.ask(&self.play.menu(seat)).map(|act| act.say());
         let known = self.play.journal.as_ref().and_then(|journal| journal.known.get(seat.index()));
         let known = known.map(W::known_picture).unwrap_or_default();

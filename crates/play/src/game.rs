@@ -9,7 +9,7 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Frame, Header, HeaderSeat, Imagine, MapText, Menu, Mind, MindSpec,
-    Outcome, Picture, Play, Role, Seat, Setup, SetupError, Stop,
+    Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop,
 };
 
 /// A named set of defaults.
@@ -117,6 +117,11 @@ pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 pub trait Episodes: Send {
     /// Plays the play of this number to its end.
     fn play(&mut self, number: u64) -> Outcome;
+
+    /// What the minds expect of these plays, by seat; to be asked before the first play.
+    fn predictions(&self) -> Vec<Prediction> {
+        Vec::new()
+    }
 }
 
 /// A game of the list.
@@ -288,14 +293,17 @@ fn open<W: Registered>(header: &Header, chairs: Chairs) -> Result<Box<dyn AnyPla
     let mut play = Play::new(world, sitters, dice, header.setup.turns, true);
     let brief = brief_of(&header.setup, needed);
     play.begin(brief.clone());
+    if let Some((seat, reason)) = play.unfit() {
+        return Err(SetupError::Unfit { mind: header.seats[seat.index()].chair.to_string(), reason });
+    }
     Ok(Box::new(Erased { play, header: Arc::new(header.clone()), brief }))
 }
 
 struct Batch<W: Registered> {
     recipe: W::Recipe,
     setup: Setup,
-    minds: Vec<MindSpec>,
-    play: Option<Play<W>>,
+    seats: usize,
+    play: Play<W>,
 }
 
 impl<W: Registered> Episodes for Batch<W> {
@@ -303,41 +311,37 @@ impl<W: Registered> Episodes for Batch<W> {
         self.setup.play = number;
         let world = W::create(&self.recipe, Dice::new(self.setup.seed, number, Role::World));
         let dice = Dice::new(self.setup.seed, number, Role::Chance);
-        let brief = brief_of(&self.setup, self.minds.len());
-        let play = match &mut self.play {
-            Some(play) => {
-                play.restart(world, dice, brief);
-                play
-            }
-            none => {
-                let minds = self.minds.iter().map(|spec| make_mind::<W>(spec).ok()).collect();
-                let play = none.insert(Play::new(world, minds, dice, self.setup.turns, false));
-                play.begin(brief);
-                play
-            }
-        };
-        play.pump();
-        play.outcome()
+        self.play.restart(world, dice, brief_of(&self.setup, self.seats));
+        self.play.pump();
+        self.play.outcome()
+    }
+
+    /// A map is one world, and minds expect something of many.
+    fn predictions(&self) -> Vec<Prediction> {
+        if self.setup.map.is_some() { Vec::new() } else { self.play.predictions() }
     }
 }
 
 fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Episodes>, SetupError> {
     let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
-    let needed = W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)).seats();
+    let world = W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World));
+    let seats = world.seats();
+    let chairs = seat_all(chairs, seats)?;
     let mut minds = Vec::new();
-    for chair in seat_all(chairs, needed)? {
-        match chair {
-            Chair::Mind(spec) => {
-                make_mind::<W>(&spec)?;
-                minds.push(spec);
-            }
-            other => {
-                let reason = "many plays at once need minds of the game's own list".to_owned();
-                return Err(SetupError::Unfit { mind: other.to_string(), reason });
-            }
-        }
+    for chair in &chairs {
+        let Chair::Mind(spec) = chair else {
+            let reason = "many plays at once need minds of the game's own list".to_owned();
+            return Err(SetupError::Unfit { mind: chair.to_string(), reason });
+        };
+        minds.push(Some(make_mind::<W>(spec)?));
     }
-    Ok(Box::new(Batch::<W> { recipe, setup: setup.clone(), minds, play: None }))
+    // A play that nobody plays shows whether the minds can play at all.
+    let mut play = Play::new(world, minds, Dice::new(setup.seed, setup.play, Role::Chance), setup.turns, false);
+    play.begin(brief_of(setup, seats));
+    if let Some((seat, reason)) = play.unfit() {
+        return Err(SetupError::Unfit { mind: chairs[seat.index()].to_string(), reason });
+    }
+    Ok(Box::new(Batch::<W> { recipe, setup: setup.clone(), seats, play }))
 }
 
 fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
@@ -347,6 +351,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     for percept in &percepts {
         mind.tell(percept);
     }
+    mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
     let (world, known) = imagined::<W>(setup, &percepts)?;
     let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known) })

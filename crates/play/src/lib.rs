@@ -41,7 +41,7 @@ pub use game::{
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
-pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Stop};
+pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
 pub use outcome::{Outcome, Standing, write_score};
 pub use picture::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone, side_by_side};
 pub use play::{Pending, Play, Sitter};

@@ -1,5 +1,6 @@
 //! Minds: told percepts, asked for an act, never shown a world.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +61,9 @@ impl Brief {
     }
 }
 
+/// What a mind expects of many plays: names and figures. `score`, `success` and `deaths` are what a batch counts too.
+pub type Prediction = Vec<(Cow<'static, str>, f64)>;
+
 /// Somebody who decides.
 ///
 /// Percepts come one by one, also between its turns. A mind must not assume that its answer was carried out: a person may
@@ -73,6 +77,17 @@ pub trait Mind<W: World>: Send {
     fn ask(&mut self, menu: &Menu<'_, W>) -> Result<W::Act, Forfeit>;
     /// Why the last answer was given; called only when somebody looks.
     fn account(&self) -> Account;
+
+    /// Whether it can play this at all, or why not; asked once, after what is perceived before the first act.
+    fn fits(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// What it expects on average of plays that are set up like this one, whatever it perceives in this one: names and
+    /// figures. Nothing unless it knows. May take its time.
+    fn predict(&self) -> Prediction {
+        Prediction::new()
+    }
 }
 
 /// Why a seat was given up.

@@ -3,7 +3,10 @@
 use facts::Speak;
 
 use crate::journal::{Event, Journal};
-use crate::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, Outcome, Refusal, Seat, Seats, Told, Turn, World};
+use crate::{
+    Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, Outcome, Prediction, Refusal, Seat, Seats, Told, Turn,
+    World,
+};
 
 /// What a pumped play waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +189,20 @@ impl<W: World> Play<W> {
     /// What a seat may do now.
     pub fn menu(&self, seat: Seat) -> Menu<'_, W> {
         Menu::new(&self.world, seat)
+    }
+
+    /// The first mind that cannot play this, and why not. To be asked after [`Play::begin`].
+    pub(crate) fn unfit(&self) -> Option<(Seat, String)> {
+        let unfit = |(index, mind): (usize, &Sitter<W>)| {
+            let reason = mind.as_ref()?.fits().err()?;
+            Some((Seat::new(index)?, reason))
+        };
+        self.minds.iter().enumerate().find_map(unfit)
+    }
+
+    /// What the minds expect, by seat. To be asked after [`Play::begin`].
+    pub(crate) fn predictions(&self) -> Vec<Prediction> {
+        self.minds.iter().map(|mind| mind.as_ref().map_or_else(Prediction::new, |mind| mind.predict())).collect()
     }
 
     /// The world, for those who may see the truth: faces by pictures, tests. Never minds.

@@ -162,6 +162,7 @@ fn report(histogram: Vec<Bar>) -> Report {
         successes: 1,
         deaths: 0,
         counters: vec![("mean".to_owned(), 0.5)],
+        predicted: Vec::new(),
         histogram,
     };
     let timing = Timing { threads: 1, seconds: 0.0, core_seconds: 0.0 };
@@ -203,6 +204,18 @@ fn none_of_many_is_not_never() {
     let text = report(bars(&[(1.0, 1.0, 100_000)])).to_text();
     assert!(text.contains("deaths      0.00 % (95 % interval 0.00 to 0.0038 %), 0 plays\n"), "{text}");
     assert!(text.contains("success     0.0010 % (95 % interval 0.0002 to 0.0057 %), 1 play\n"), "{text}");
+}
+
+#[test]
+fn what_the_mind_expected_stands_beside_what_came_out() {
+    let mut report = report(bars(&[(0.5, 0.5, 1)]));
+    assert!(report.to_json()["seats"][0]["predicted"].is_null() && !report.to_text().contains("predicted"));
+    report.seats[0].predicted = vec![("score".into(), -4_568.123_245), ("success".into(), 0.5)];
+    let text = report.to_text();
+    let line = text.lines().find(|line| line.contains("predicted"));
+    assert_eq!(line, Some("  predicted   by the mind: score -4568.1232, success 0.5000"));
+    let json = report.to_json();
+    assert_eq!(json["seats"][0]["predicted"].to_string(), r#"{"score":-4568.123245,"success":0.5}"#);
 }
 
 #[test]

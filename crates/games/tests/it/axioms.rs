@@ -75,10 +75,27 @@ fn each_point(mut law: impl FnMut(&Game, &Trace, &mut dyn AnyPlay, Seats)) {
     }
 }
 
+/// Traces are long: only the first line that differs is shown.
+#[track_caller]
+fn assert_same(left: &str, right: &str, what: &str) {
+    if left != right {
+        let differs = left.lines().zip(right.lines()).position(|(left, right)| left != right);
+        let line = |text: &str| {
+            differs
+                .and_then(|at| text.lines().nth(at))
+                .unwrap_or("another length")
+                .chars()
+                .take(300)
+                .collect::<String>()
+        };
+        panic!("{what}: line {differs:?} differs\n{}\n{}", line(left), line(right));
+    }
+}
+
 #[test]
 fn the_same_inputs_give_the_same_trace() {
     each(|game, setup, chair, play| {
-        assert_eq!(played(game, setup, chair).trace().to_text(), play.trace().to_text());
+        assert_same(&played(game, setup, chair).trace().to_text(), &play.trace().to_text(), game.name);
     });
 }
 
@@ -87,7 +104,7 @@ fn a_trace_reads_back_replays_and_reruns() {
     each(|game, _, chair, play| {
         let text = play.trace().to_text();
         let trace = Trace::read(&text).expect("what is written can be read");
-        assert_eq!(trace.to_text(), text, "{} {chair}", game.name);
+        assert_same(&trace.to_text(), &text, &format!("{} {chair}", game.name));
         revive(game, &trace, Chairs::AllOutside).expect("it replays");
         rerun(game, &trace).expect("the minds think the same again");
         frames(game, &trace).expect("it can be looked at");
@@ -104,7 +121,7 @@ fn a_finished_play_lists_no_act_and_refuses_all() {
                 over.answer(seat, &Fact::new(word.head), None).expect_err("the play is over");
             }
         }
-        assert_eq!(over.trace().to_text(), play.trace().to_text(), "refusals change nothing");
+        assert_same(&over.trace().to_text(), &play.trace().to_text(), "refusals change nothing");
     });
 }
 
@@ -142,7 +159,8 @@ fn a_refused_act_changes_nothing() {
         }
         play.answer(Seat::new(63).expect("a seat"), &"(move)".parse().expect("a fact"), None)
             .expect_err("nobody sits there");
-        assert_eq!((play.trace().to_text(), format!("{:?}", play.frame().truth)), before, "{}", prefix.header.game);
+        assert_same(&play.trace().to_text(), &before.0, &prefix.header.game);
+        assert_same(&format!("{:?}", play.frame().truth), &before.1, &prefix.header.game);
     });
 }
 
@@ -226,6 +244,6 @@ fn a_hint_changes_nothing() {
                 }
             }
         }
-        assert_eq!(play.trace().to_text(), before);
+        assert_same(&play.trace().to_text(), &before, game.name);
     });
 }

@@ -6,6 +6,10 @@
 )]
 
 mod axioms;
+mod optimal_mind;
+mod optimal_policy;
+mod optimal_twin;
+mod optimal_worlds;
 mod transcripts;
 mod wumpus_files;
 mod wumpus_positions;

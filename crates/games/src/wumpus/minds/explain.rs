@@ -31,9 +31,12 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
     Account { why, candidates, beliefs: Some(reasons.beliefs()) }
 }
 
-struct Reasons<'a> {
-    deduction: &'a Deduction,
-    told: &'a [Percept],
+/// Proofs and doubts from what was told.
+pub(super) struct Reasons<'a> {
+    /// What follows from it.
+    pub(super) deduction: &'a Deduction,
+    /// What was told, in order.
+    pub(super) told: &'a [Percept],
 }
 
 impl Reasons<'_> {
@@ -53,14 +56,16 @@ impl Reasons<'_> {
         self.deduction.cave().side
     }
 
-    fn glitter(&self) -> Vec<Why> {
+    /// Where the gold was seen.
+    pub(super) fn glitter(&self) -> Vec<Why> {
         let seen = self.sensed().find(|sensed| sensed.glitter);
         seen.map(|it| Why::percept(format!("a glitter was seen in {}", it.room), Percept::Sensed(it).say()))
             .into_iter()
             .collect()
     }
 
-    fn grabbed(&self) -> Vec<Why> {
+    /// Where the gold was taken.
+    pub(super) fn grabbed(&self) -> Vec<Why> {
         let taken = self.told.iter().find_map(|percept| match percept {
             Percept::Grabbed { room } => Some(Why::percept(format!("it was taken in {room}"), percept.say())),
             _ => None,
@@ -68,7 +73,8 @@ impl Reasons<'_> {
         taken.into_iter().collect()
     }
 
-    fn no_pit(&self, room: Room) -> Why {
+    /// The proof that a room holds no pit.
+    pub(super) fn no_pit(&self, room: Room) -> Why {
         let claim = format!("{room} holds no pit");
         let calm = room.neighbors(self.side()).filter_map(|next| self.first(next)).find(|sensed| !sensed.breeze);
         match (self.first(room), calm) {
@@ -84,7 +90,8 @@ impl Reasons<'_> {
         }
     }
 
-    fn no_wumpus(&self, room: Room) -> Why {
+    /// The proof that a room holds no living Wumpus.
+    pub(super) fn no_wumpus(&self, room: Room) -> Why {
         let claim = format!("{room} holds no living Wumpus");
         if let Some(scream) = self.sensed().find(|sensed| sensed.scream) {
             let leaf = Why::percept("its scream was heard".to_owned(), Percept::Sensed(scream).say());
@@ -187,19 +194,29 @@ impl Reasons<'_> {
         Why::step(claim, "leave when nothing safe is left", doubts)
     }
 
+    /// The first breeze that was felt next to a room.
+    pub(super) fn breeze_near(&self, room: Room) -> Option<Why> {
+        let breeze = self.sensed().find(|sensed| sensed.breeze && self.is_next_to(sensed.room, room))?;
+        Some(Why::percept(format!("a breeze was felt in {}", breeze.room), Percept::Sensed(breeze).say()))
+    }
+
+    /// The first stench that was smelled next to a room.
+    pub(super) fn stench_near(&self, room: Room) -> Option<Why> {
+        let stench = self.sensed().find(|sensed| sensed.stench && self.is_next_to(sensed.room, room))?;
+        Some(Why::percept(format!("a stench was smelled in {}", stench.room), Percept::Sensed(stench).say()))
+    }
+
+    fn is_next_to(&self, one: Room, other: Room) -> bool {
+        other.neighbors(self.side()).any(|next| next == one)
+    }
+
     /// Why a room is not proven safe.
     fn doubt(&self, room: Room) -> Why {
-        let mut leaves = Vec::new();
-        let near = |sensed: &Sensed| room.neighbors(self.side()).any(|next| next == sensed.room);
         let may_be_pit = !self.deduction.free_of_pits().has(room);
-        if may_be_pit && let Some(breeze) = self.sensed().find(|sensed| sensed.breeze && near(sensed)) {
-            leaves.push(Why::percept(format!("a breeze was felt in {}", breeze.room), Percept::Sensed(breeze).say()));
-        }
         let may_be_wumpus = !self.deduction.free_of_wumpus().has(room);
-        if may_be_wumpus && let Some(stench) = self.sensed().find(|sensed| sensed.stench && near(sensed)) {
-            leaves
-                .push(Why::percept(format!("a stench was smelled in {}", stench.room), Percept::Sensed(stench).say()));
-        }
+        let breeze = may_be_pit.then(|| self.breeze_near(room)).flatten();
+        let stench = may_be_wumpus.then(|| self.stench_near(room)).flatten();
+        let leaves = breeze.into_iter().chain(stench).collect();
         let claim = match (may_be_pit, may_be_wumpus) {
             (true, true) => format!("{room} may hold a pit or the Wumpus"),
             (true, false) => format!("{room} may hold a pit"),

@@ -2,8 +2,10 @@
 //!
 //! 1. `path`: walking, by the fewest acts; `explain`: reasons from percepts.
 //! 2. [`Sound`]: never enters a room that is not proven safe.
+//! 3. [`Optimal`]: the best expected score there is, by an exact solver ([`optimal::solve`]).
 
 mod explain;
+pub mod optimal;
 mod path;
 mod sound;
 
@@ -11,7 +13,8 @@ use play::MindEntry;
 
 use super::Wumpus;
 
+pub use optimal::Optimal;
 pub use sound::Sound;
 
 /// The minds of the Wumpus world; the first is the default.
-pub const MINDS: &[MindEntry<Wumpus>] = &[sound::ENTRY, minds::random()];
+pub const MINDS: &[MindEntry<Wumpus>] = &[sound::ENTRY, optimal::ENTRY, minds::random()];
