@@ -6,7 +6,7 @@ use facts::Fact;
 use play::{Brief, Chair, Chairs, Game, Line, MindSpec, Setup, SetupError};
 
 /// So many plays each: enough to meet the rare turns, few enough for all of them to take seconds.
-pub(crate) const PLAYS: u64 = 256;
+pub(crate) const PLAYS: u64 = 1000;
 /// The root of all their dice.
 const SEED: u64 = 1;
 
