@@ -41,6 +41,7 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         ["signature", "--write"] => signature::write(out),
         ["bench"] => bench::bench(None, out),
         ["bench", name] => bench::bench(Some(name), out),
+        [bench::ONLY_PLAY, game, mind, plays] => bench::only_play(game, mind, plays),
         ["help" | "--help" | "-h"] => Ok(out.write_all(HELP.as_bytes())?),
         [] => Err(Failure::Usage(format!("give a command\n{HELP}"))),
         _ => Err(Failure::Usage(format!("`{}` is no command\n{HELP}", words.join(" ")))),

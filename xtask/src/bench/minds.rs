@@ -6,7 +6,7 @@ use std::time::Duration;
 use play::{Chair, Episodes, Game, MindSpec};
 
 use super::clock::{Rate, cpu, repeat, yardstick};
-use super::instructions::{Counter, Instructions};
+use super::instructions::{can_count, per_play};
 use super::{commas, setup};
 use crate::failure::Failure;
 
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Prints the table of a game's minds.
 pub(crate) fn measure(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
-    let counter = Counter::find()?;
+    let counted = can_count();
     writeln!(out, "\n{}, settings of its demo: {}", game.name, setup(game).settings)?;
     writeln!(
         out,
@@ -27,12 +27,12 @@ pub(crate) fn measure(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
         let mind = mind.word.head;
         let chair = Chair::Mind(MindSpec { name: mind.to_owned(), settings: Vec::new() });
         match (game.episodes)(&setup(game), &[chair]) {
-            Ok(mut episodes) => throws.add(row(game, mind, &mut *episodes, &counter, out)?),
+            Ok(mut episodes) => throws.add(row(game, mind, &mut *episodes, counted, out)?),
             Err(error) => writeln!(out, "{mind:<12} left out: {error}")?,
         }
     }
     writeln!(out, "the yardstick: {} throws of our dice per core-second", commas(throws.per_second()))?;
-    if let Counter::Missing = counter {
+    if !counted {
         writeln!(out, "instructions were not counted: there is no valgrind here")?;
     }
     Ok(())
@@ -43,7 +43,7 @@ fn row(
     game: &Game,
     mind: &str,
     episodes: &mut dyn Episodes,
-    counter: &Counter,
+    counted: bool,
     out: &mut dyn Write,
 ) -> Result<Rate, Failure> {
     let began = cpu();
@@ -58,13 +58,10 @@ fn row(
     });
     throws.add(yardstick());
     let ratio = plays.per_second() / (throws.per_second() / 1e6);
-    let instructions = match counter {
-        Counter::Missing => "–".to_owned(),
-        Counter::Valgrind { .. } if first > PATIENCE => "starts too slowly".to_owned(),
-        Counter::Valgrind { program } => {
-            let Instructions(each) = Instructions::per_play(program, game, mind)?;
-            commas(each)
-        }
+    let instructions = match counted {
+        false => "–".to_owned(),
+        true if first > PATIENCE => "starts too slowly".to_owned(),
+        true => commas(per_play(game, mind)?),
     };
     writeln!(
         out,

@@ -22,6 +22,8 @@ use play::{Brief, Game, Setup};
 
 use crate::failure::Failure;
 
+pub(crate) use instructions::{ONLY_PLAY, only_play};
+
 /// The name of the benchmark of the loop itself.
 const STEPS: &str = "steps";
 
@@ -48,14 +50,9 @@ pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failu
 /// This program was built to be checked, not to be measured: the same command in a release build.
 fn again_optimized(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "building for release, to be measured")?;
-    let mut cargo = Command::new(cargo());
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(crate::root()).args(["run", "--quiet", "--release", "--package", "xtask", "--", "bench"]);
     if cargo.args(name).status()?.success() { Ok(()) } else { Err(Failure::Failed("nothing was measured".to_owned())) }
-}
-
-/// The cargo that runs us.
-fn cargo() -> String {
-    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
 /// What is measured of a game: its demo's settings.
