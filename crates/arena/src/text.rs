@@ -66,9 +66,15 @@ impl SeatReport {
     fn share_text(&self, hits: u64) -> String {
         let (low, high) = wilson(hits, self.plays);
         let share = if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 };
-        let [share, low, high] = [share, low, high].map(|it| format!("{:.2}", 100.0 * it));
+        let [share, low, high] = [share, low, high].map(percent);
         format!("{share} % (95 % interval {low} to {high} %), {}", count(hits, "play"))
     }
+}
+
+/// Two digits after the point, and as many as it takes to tell a little from nothing.
+fn percent(share: f64) -> String {
+    let digits = if share > 0.0 && share < 0.000_1 { 4 } else { 2 };
+    format!("{:.digits$}", 100.0 * share)
 }
 
 fn count(number: u64, noun: &str) -> String {

@@ -128,6 +128,7 @@ fn single(command: Command) -> Command {
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
         .arg(number("limit", "milliseconds that a program may take for one answer").default_value("10000"))
+        .arg(number("start", "milliseconds that a program's first answer may take on top of that").default_value("0"))
 }
 
 fn turns() -> Arg {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use facts::{Fact, Word};
 use link::{Reply, Request};
-use play::{AnyPlay, Chairs, Frame, Game, Line, MindSpec, Seat, Trace, revive};
+use play::{AnyPlay, Chairs, Frame, Game, Line, MindSpec, Seat, Trace, revive, write_score};
 
 use crate::failure::Failure;
 use crate::seats::write_trace;
@@ -268,7 +268,9 @@ impl<'a> Desk<'a> {
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
         let told: Vec<String> = shown.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
-        format!("{who}turn {}: {}\n{}> ", frame.turn, told.join("; "), shown.known.to_text())
+        let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
+        let known = shown.known.to_text();
+        format!("{who}turn {}, score {}: {}\n{known}> ", frame.turn, write_score(score), told.join("; "))
     }
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {

@@ -13,8 +13,10 @@ use crate::options::number;
 
 /// How long programs may take, by the options.
 pub(crate) fn limits(matches: &ArgMatches) -> Limits {
-    let turn = number(matches, "limit").map_or(Limits::default().turn, Duration::from_millis);
-    Limits { turn, ..Limits::default() }
+    let limits = Limits::default();
+    let turn = number(matches, "limit").map_or(limits.turn, Duration::from_millis);
+    let start = number(matches, "start").map_or(limits.start, Duration::from_millis);
+    Limits { turn, start, ..limits }
 }
 
 /// Keeps the trace where `--trace` says.

@@ -10,7 +10,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count().max(lower.chars().count()) / 4)
+        .filter(|(distance, candidate)| {
+            // Some of it must be right: any letter is as near to `g` as any other, and so is an empty line.
+            let longest = candidate.chars().count().max(lower.chars().count());
+            *distance < longest.max(1) && *distance <= 1 + longest / 4
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

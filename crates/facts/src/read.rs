@@ -112,7 +112,11 @@ impl Reader {
             match self.take() {
                 Some((Token::Value(value), _)) => values.push(value),
                 Some((Token::Close, _)) => break,
-                other => return Err(self.complain(other, "a value or `)`", "slots do not nest", 2)),
+                other => {
+                    let nested = matches!(other, Some((Token::Open, _)));
+                    let hint = if nested { "slots do not nest" } else { "" };
+                    return Err(self.complain(other, "a value or `)`", hint, 2));
+                }
             }
         }
         let one = (values.len() == 1).then(|| values.pop()).flatten();
@@ -147,7 +151,12 @@ fn tokens(text: &str) -> Vec<(Token, Place)> {
             '(' => tokens.push((Token::Open, start)),
             ')' => tokens.push((Token::Close, start)),
             ';' => while chars.next_if(|c| *c != '\n').is_some() {},
-            '"' => tokens.push((text_token(&mut chars, &mut line, &mut column), start)),
+            '"' => {
+                let token = text_token(&mut chars, &mut line, &mut column);
+                // A place is a stretch of one line: of a longer text, its quote.
+                let length = if line == start.line { column - start.column } else { 1 };
+                tokens.push((token, Place { length, ..start }));
+            }
             _ => {
                 let mut word = String::from(first);
                 while let Some(c) = chars.next_if(|c| !is_delimiter(*c)) {

@@ -11,7 +11,8 @@ use crate::{End, Reply, Request, Seated};
 pub struct Limits {
     /// For each answer.
     pub turn: Duration,
-    /// For the first answer on top of that: a program must start, and an interpreter is slow to.
+    /// For the first answer on top of that, where a program is slow to start. Nothing, unless somebody says otherwise:
+    /// who sets a limit means it.
     pub start: Duration,
     /// For leaving after the end, before it is thrown out.
     pub leave: Duration,
@@ -19,7 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { turn: Duration::from_secs(10), start: Duration::from_secs(10), leave: Duration::from_secs(1) }
+        Limits { turn: Duration::from_secs(10), start: Duration::ZERO, leave: Duration::from_secs(1) }
     }
 }
 

@@ -18,6 +18,8 @@ const VANISH: Duration = Duration::from_secs(2);
 pub(crate) struct Group {
     /// Taken only when it is reaped. Until then its number, which is the group's, cannot become somebody else's.
     leader: Option<Child>,
+    /// Kills the group when we die before we could: by Ctrl-C, say, which reaches our group and not this one.
+    guard: Option<Child>,
 }
 
 /// Our ends of its pipes.
@@ -34,7 +36,8 @@ impl Group {
         shell.arg("-c").arg(command).process_group(0);
         let mut leader = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let ends = leader.stdin.take().zip(leader.stdout.take()).zip(leader.stderr.take());
-        let group = Group { leader: Some(leader) };
+        let guard = guard(Pid::from_child(&leader)).ok();
+        let group = Group { leader: Some(leader), guard };
         let ((stdin, stdout), stderr) = ends.ok_or_else(|| io::Error::other("the pipes are missing"))?;
         Ok((group, Ends { stdin, stdout, stderr }))
     }
@@ -61,15 +64,21 @@ impl Group {
     }
 }
 
+/// Somebody who waits for the end of a pipe that only we hold open: when we are gone, however we went, so is the group.
+fn guard(group: Pid) -> io::Result<Child> {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg("read -r line; kill -s KILL -- \"-$0\"").arg(group.to_string()).process_group(0);
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
+}
+
 impl Drop for Group {
     fn drop(&mut self) {
-        let gone = |group: &Group| group.exit_by(Instant::now() + VANISH).is_some();
         if let Some(leader) = &mut self.leader {
             // Errors mean that nobody is left to be killed. The leader is killed by name too: it may have left its group.
             let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
             let _ = leader.kill();
         }
-        let gone = gone(self);
+        let gone = self.exit_by(Instant::now() + VANISH).is_some();
         if let Some(mut leader) = self.leader.take() {
             if gone {
                 let _ = leader.wait();
@@ -77,6 +86,11 @@ impl Drop for Group {
                 // The kernel holds it back, in a dead file system perhaps; that must not hold us back.
                 let _ = thread::Builder::new().spawn(move || leader.wait());
             }
+        }
+        if let Some(mut guard) = self.guard.take() {
+            // Killed before its pipe is closed: it has nothing to do any more.
+            let _ = guard.kill();
+            let _ = guard.wait();
         }
     }
 }

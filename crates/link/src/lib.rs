@@ -1,7 +1,7 @@
 //! Outside chairs: programs over stdio and persons by lines. The only room with processes, threads that wait, and clocks.
 //!
 //! 1. [`Outside`]: whoever answers for a seat from outside. It is asked, it answers by a deadline, it is told the end.
-//! 2. [`drive`]: the event loop. It pumps a play, asks every waiting seat at once, and answers or forfeits for it.
+//! 2. [`drive()`]: the event loop. It pumps a play, asks every waiting seat at once, and answers or forfeits for it.
 //! 3. [`Person`]: an outside chair over a closure of the face that prompts and reads lines.
 //! 4. [`Program`]: an outside chair over a command: one JSON line per turn out, one back. `docs/protocol.md` is its text.
 //!

@@ -21,6 +21,8 @@ const LAST_LINES: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub(crate) at: Instant,
+    /// Whether more came with it.
+    pub(crate) surplus: bool,
     pub(crate) what: What,
 }
 
@@ -43,7 +45,8 @@ pub(crate) fn listen(stdout: impl Read + Send + 'static) -> io::Result<Receiver<
         loop {
             let what = next_line(&mut reader);
             let last = !matches!(what, What::Line(_));
-            if sender.send(Heard { at: Instant::now(), what }).is_err() || last {
+            let surplus = !reader.buffer().trim_ascii().is_empty();
+            if sender.send(Heard { at: Instant::now(), surplus, what }).is_err() || last {
                 return;
             }
         }

@@ -81,10 +81,14 @@ impl Program {
             .asked
             .take()
             .ok_or_else(|| Forfeit::new(ForfeitKind::Garbage, "the program was to answer before it was asked"))?;
-        let Heard { at, what } = line.next(deadline, limit)?;
+        let Heard { at, surplus, what } = line.next(deadline, limit)?;
         match what {
             What::Line(bytes) if at < asked => {
                 let reason = format!("the program wrote a line before it was asked: `{}`", quote(&bytes));
+                Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
+            }
+            What::Line(bytes) if surplus => {
+                let reason = format!("the program wrote more than one line: `{}` and more", quote(&bytes));
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
             What::Line(bytes) => Ok(answer::read(&bytes, turn)),

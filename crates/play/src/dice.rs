@@ -65,6 +65,17 @@ impl Dice {
         (product >> 32) as u32
     }
 
+    /// The same for bounds beyond 32 bits; the words past the last whole multiple of the bound are drawn again.
+    fn below_wide(&mut self, bound: u64) -> u64 {
+        let fair = u64::MAX / bound * bound;
+        loop {
+            let word = self.0.next_u64();
+            if word < fair {
+                return word % bound;
+            }
+        }
+    }
+
     /// A number from 0 up to and without 1, in steps of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
@@ -85,12 +96,13 @@ impl Dice {
 
     /// The place of one of these weights, drawn by weight; none if they sum to nothing.
     pub fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
-        let total: u32 = weights.clone().sum();
-        if total == 0 {
-            return None;
-        }
-        let mut rest = self.below(total);
-        weights.into_iter().position(|weight| match rest.checked_sub(weight) {
+        let total: u64 = weights.clone().map(u64::from).sum();
+        let mut rest = match u32::try_from(total) {
+            Ok(0) => return None,
+            Ok(total) => self.below(total).into(),
+            Err(_) => self.below_wide(total),
+        };
+        weights.into_iter().position(|weight| match rest.checked_sub(weight.into()) {
             Some(left) => {
                 rest = left;
                 false

@@ -46,6 +46,13 @@ impl Brief {
     /// As many nodes as a mind may spend on one decision when nobody says otherwise.
     pub const NODES: u64 = 10_000_000;
 
+    /// A brief for a lone seat under these settings, outside any play: to imagine worlds, or to try a mind alone.
+    pub fn alone(settings: Fact) -> Brief {
+        let settings = Arc::new(settings);
+        let nodes = Brief::NODES;
+        Brief { seat: Seat::FIRST, seats: 1, settings, nodes, stop: Stop::default(), root: 0, play: 0, hint: false }
+    }
+
     /// The mind's own dice. They say nothing about the world's.
     pub fn dice(&self) -> Dice {
         let seat = self.seat.index();

@@ -123,8 +123,11 @@ impl<W: World> Play<W> {
         Ok(())
     }
 
-    /// A seat gives up or is given up.
+    /// A seat gives up or is given up. Only once: a second time changes nothing.
     pub fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) {
+        if self.forfeited.contains(seat) {
+            return;
+        }
         if let Some(journal) = &mut self.journal {
             journal.push(self.turn, Event::Forfeit { seat, forfeit });
         }
@@ -204,6 +207,7 @@ impl<W: World> Play<W> {
                 waiting = waiting.with(seat);
                 continue;
             };
+            debug_assert!(!self.forfeited.contains(seat), "the world asks {seat}, which has forfeited");
             let answer = mind.ask(&Menu::new(&self.world, seat)).and_then(|act| {
                 let legal = self.world.allows(seat, act).map(|()| act);
                 legal.map_err(|refusal| Forfeit::new(ForfeitKind::Illegal, refusal.to_string()))

@@ -88,14 +88,18 @@ pub(crate) fn walk(
         Line::Act { seat, .. } | Line::Forfeit { seat, .. } => from_trace(*seat),
         _ => false,
     });
+    let bare = |line: &Line| line.bare().to_json().to_string();
     while let Pending::Waiting(_) = play.pump() {
         visit(&*play);
-        match script.next() {
-            None => break,
-            Some((index, line)) => feed(&mut *play, index + 2, line)?,
+        let Some((index, line)) = script.next() else { break };
+        if let Err(refused) = feed(&mut *play, index + 2, line) {
+            // An answer is mostly refused because of a line before it that differs: then that one is to blame.
+            let replayed = play.lines(0);
+            let so_far = replayed.len().min(trace.lines.len());
+            compare(&trace.lines[..so_far], &replayed[..so_far], bare)?;
+            return Err(refused);
         }
     }
-    let bare = |line: &Line| line.bare().to_json().to_string();
     compare(&trace.lines, &play.lines(0), bare)?;
     Ok(play)
 }

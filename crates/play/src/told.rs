@@ -24,9 +24,11 @@ impl<P> Told<P> {
         self.list.push((Seats::ALL, percept));
     }
 
-    /// These seats perceive this.
+    /// These seats perceive this; what nobody perceives is not told.
     pub fn some(&mut self, seats: Seats, percept: P) {
-        self.list.push((seats, percept));
+        if !seats.is_empty() {
+            self.list.push((seats, percept));
+        }
     }
 
     /// What was told, in order.

@@ -199,6 +199,13 @@ fn one_play_claims_no_interval_and_no_speed() {
 }
 
 #[test]
+fn none_of_many_is_not_never() {
+    let text = report(bars(&[(1.0, 1.0, 100_000)])).to_text();
+    assert!(text.contains("deaths      0.00 % (95 % interval 0.00 to 0.0038 %), 0 plays\n"), "{text}");
+    assert!(text.contains("success     0.0010 % (95 % interval 0.0002 to 0.0057 %), 1 play\n"), "{text}");
+}
+
+#[test]
 fn every_line_fits_eighty_columns() {
     let wide = report(bars(&[
         (-12_000_000.0, -11_000_000.0, 1),

@@ -1,7 +1,8 @@
 //! What the agent knows: its percepts, folded; and the pictures of it and of the truth.
 
-use play::{Grid, Layer, Panel, Picture, Table, Tone, write_score};
+use play::{Grid, Layer, Panel, Picture, Table, Tone};
 
+use super::deduce::Deduction;
 use super::percept::{Cave, Percept, Sensed};
 use super::room::{Facing, Room};
 use super::rules::ProfileName;
@@ -33,8 +34,8 @@ pub struct Known {
     pub killed: bool,
     /// The gold is in the bag.
     pub has_gold: bool,
-    /// The score so far.
-    pub score: i32,
+    /// What follows from it all.
+    pub deduction: Deduction,
 }
 
 impl Known {
@@ -49,25 +50,20 @@ impl Known {
     }
 
     pub(super) fn learn(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
         match percept {
             Percept::Cave(cave) => {
                 let rooms = usize::from(cave.side) * usize::from(cave.side);
-                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], ..Known::default() };
+                let deduction = std::mem::take(&mut self.deduction);
+                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], deduction, ..Known::default() };
             }
             Percept::Sensed(sensed) => self.sense(*sensed),
-            Percept::Shot { room, facing } => {
-                self.shot = Some((*room, *facing));
-                self.pay(|cave| cave.scoring.shot);
-            }
+            Percept::Shot { room, facing } => self.shot = Some((*room, *facing)),
             Percept::Grabbed { .. } => {
                 self.has_gold = true;
                 self.forget(|memory| memory.glitter = false);
             }
         }
-    }
-
-    fn pay(&mut self, amount: impl Fn(&Cave) -> i32) {
-        self.score += self.cave.as_ref().map_or(0, amount);
     }
 
     /// Corrected memory follows the world; the seed's own never forgets (settled points 2 and 3).
@@ -78,16 +74,10 @@ impl Known {
     }
 
     fn sense(&mut self, sensed: Sensed) {
-        if self.last.is_some() {
-            self.pay(|cave| cave.scoring.step);
-        }
         if self.last.is_some_and(|last| last.scream) {
             self.forget(|memory| memory.stench = false);
         }
-        if sensed.scream {
-            self.killed = true;
-            self.pay(|cave| cave.scoring.kill);
-        }
+        self.killed |= sensed.scream;
         let index = sensed.room.index(self.side());
         if let Some(memory) = self.rooms.get_mut(index) {
             *memory = Some(Memory { stench: sensed.stench, breeze: sensed.breeze, glitter: sensed.glitter });
@@ -125,7 +115,7 @@ impl Known {
         let arrow = if self.shot.is_some() { "shot" } else { "in the quiver" };
         let gold = if self.has_gold { "in the bag" } else { "not found" };
         let wumpus = if self.killed { "dead" } else { "alive" };
-        let rows = [("arrow", arrow), ("gold", gold), ("Wumpus", wumpus), ("score", &write_score(self.score.into()))];
+        let rows = [("arrow", arrow), ("gold", gold), ("Wumpus", wumpus)];
         Table { title: String::new(), rows: rows.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec() }
     }
 }

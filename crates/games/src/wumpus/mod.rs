@@ -6,10 +6,12 @@
 //! 1. `rules` and `percept`: scoring and profiles as data; what can be done and what can be perceived.
 //! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice.
 //! 3. This file: the world, one act at a time.
-//! 4. `known`: what the agent knows, its percepts folded; `imagine`: worlds that fit it.
+//! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
+//!    `imagine`: worlds that fit it.
 //! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
 //! 6. `minds`: who plays.
 
+mod deduce;
 pub mod file;
 mod generate;
 mod imagine;
@@ -19,6 +21,7 @@ pub mod minds;
 mod model;
 mod percept;
 mod room;
+mod rooms;
 mod rules;
 mod screen;
 
@@ -30,11 +33,13 @@ use play::{
     Dice, MapText, MindEntry, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing,
 };
 
+pub use deduce::Deduction;
 pub use generate::Generator;
 pub use known::{Known, Memory};
 pub use layout::{Item, Layout};
 pub use percept::{Act, Cave, Percept, Sensed};
 pub use room::{Facing, Room};
+pub use rooms::Rooms;
 pub use rules::{ProfileName, Scoring};
 
 const SETTINGS: Word = Word {

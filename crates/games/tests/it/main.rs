@@ -5,5 +5,9 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod axioms;
+mod transcripts;
 mod wumpus_files;
 mod wumpus_positions;
+mod wumpus_sound;
+mod wumpus_world;

@@ -300,7 +300,7 @@ fn a_programs_reasons_become_its_account() {
     }
     expect![[r#"
         caution  [31m first
-        two is safe:  [top]
+        two is safe:
           the top is 3
           nobody said 2
           chance: 0.2500

@@ -1,11 +1,12 @@
 //! Programs that behave in every way a program can; each play ends in time, with the reason, and leaves nobody behind.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use expect_test::{Expect, expect};
-use link::{Ended, Limits};
-use play::Chair;
+use link::{Begin, Ended, Limits, Outside as _, Reply, Request};
+use play::{Chair, Seat};
 
+use crate::duel::{DUEL, setup};
 use crate::stage::{Folder, HASTY, PATIENT, assert_gone, play};
 
 /// A good answer to start with: from then on the short limit holds, however slowly Python starts.
@@ -152,13 +153,40 @@ fn an_endless_line_is_garbage() {
 
 #[test]
 fn a_flood_of_answers_is_garbage() {
+    check(
+        &PATIENT,
+        "turn()\nwhile True: os.write(1, b'{\"act\":\"(say 1)\"}\\n' * 1000)",
+        expect![[r#"
+            turn 0, seat 1 by forfeit (garbage): the program wrote more than one line: `{"act":"(say 1)"}` and more
+            scores [-1.0]"#]],
+    );
+}
+
+#[test]
+fn words_before_the_question_are_garbage() {
     let folder = Folder::new();
-    let flood = folder.python("turn()\nwhile True: os.write(1, b'{\"act\":\"(say 1)\"}\\n' * 1000)");
-    let played = play(&[("rounds", "100")], &[flood], &PATIENT);
-    // The first is an answer; how soon the surplus is noticed is a race, that it is noticed is not.
-    let garbage = "by forfeit (garbage): the program wrote a line before it was asked: `{\"act\":\"(say 1)\"}`";
-    assert!(played.summary().contains(garbage), "{}", played.summary());
+    let talker = folder.python("say(1); open(HERE + '/said', 'w').close(); time.sleep(600)");
+    let mut program = link::Program::start(&talker.to_string().replace("exec:", ""), &begin(), &PATIENT);
+    while !folder.path("said").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // The line is in the pipe; whoever reads it has had ample time after this.
+    std::thread::sleep(Duration::from_millis(500));
+    let request =
+        Request { seat: Seat::FIRST, turn: 0, told: vec![], acts: vec![], limit: PATIENT.turn, refused: None };
+    program.ask(&request);
+    let Reply::Forfeit(forfeit) = program.answer(Instant::now() + PATIENT.turn) else { panic!("it was heard") };
+    expect![[
+        r#"by forfeit (garbage): the program wrote a line before it was asked: `{"act": {"say": {"number": 1}}}`"#
+    ]]
+    .assert_eq(&forfeit.to_string());
+    drop(program);
     assert_gone(&folder, 1);
+}
+
+fn begin() -> Begin {
+    let header = DUEL.header(setup(&[]), &[Chair::Person]).unwrap();
+    Begin::new(&DUEL, &header, Seat::FIRST, &PATIENT)
 }
 
 #[test]
@@ -288,7 +316,7 @@ fn a_second_answer_is_not_taken_for_the_next_turn() {
     let hasty = folder.python("turn(); say(1, turn=0); say(2, turn=0)\nwhile True: time.sleep(600)");
     let played = play(&[], &[hasty], &PATIENT);
     // By its place in time or by the turn it names: whichever is noticed first, it is garbage.
-    assert!(played.summary().starts_with("turn 1, seat 1 by forfeit (garbage): the "), "{}", played.summary());
+    assert!(played.summary().contains("seat 1 by forfeit (garbage): the "), "{}", played.summary());
     assert_gone(&folder, 1);
 }
 

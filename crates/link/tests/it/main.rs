@@ -11,4 +11,5 @@ mod driving;
 mod duel;
 mod failures;
 mod messages;
+mod orphans;
 mod stage;

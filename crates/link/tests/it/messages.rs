@@ -3,6 +3,7 @@
 use std::fs;
 
 use expect_test::expect;
+use play::Chair;
 
 use crate::stage::{Folder, PATIENT, assert_gone, play};
 
@@ -26,4 +27,39 @@ fn a_whole_conversation() {
         {"type":"end","over":true,"told":[{"round":{"number":2,"top":3,"bulk":""}},{"said":{"seat":1,"number":2}}],"outcome":{"ending":"all is said","seats":[{"score":4,"success":true,"died":false},{"score":-1,"success":false,"died":false}]},"forfeit":null}
         closed
     "#]].assert_eq(&fs::read_to_string(folder.path("heard")).unwrap());
+}
+
+/// What the document recommends to look at a conversation.
+#[test]
+fn both_sides_can_be_kept_by_tee() {
+    let folder = Folder::new();
+    let agent = folder.python("while True: turn(); say(2)").to_string().replace("exec:exec ", "");
+    let (heard, said) = (folder.path("in.log"), folder.path("out.log"));
+    let command = format!("tee {} | {agent} | tee {}", heard.display(), said.display());
+    let played = play(&[], &[Chair::Program(command)], &PATIENT);
+    assert_eq!(played.summary(), "scores [6.0]");
+    assert_eq!(fs::read_to_string(said).unwrap(), "{\"act\": {\"say\": {\"number\": 2}}}\n".repeat(3));
+    let heard = fs::read_to_string(heard).unwrap();
+    let types: Vec<&str> = heard.lines().filter_map(|line| line.split('"').nth(3)).collect();
+    assert_eq!(types, ["begin", "turn", "turn", "turn", "end"]);
+    assert_gone(&folder, 1);
+}
+
+const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+
+#[test]
+fn the_smallest_agent_of_the_document_plays() {
+    let folder = Folder::new();
+    let (_, rest) = DOCUMENT.split_once("```python\n").unwrap();
+    let (agent, _) = rest.split_once("```").unwrap();
+    let played = play(&[], &[folder.python(agent)], &PATIENT);
+    assert_eq!(played.summary(), "scores [3.0]");
+    assert_gone(&folder, 1);
+}
+
+#[test]
+fn the_document_names_every_kind_of_loss() {
+    for kind in play::ForfeitKind::ALL {
+        assert!(DOCUMENT.contains(&format!("\n| `{}` | ", kind.name())), "{} is missing", kind.name());
+    }
 }

@@ -23,6 +23,11 @@ impl Folder {
         Folder(path)
     }
 
+    /// A folder that is there already.
+    pub(crate) fn at(path: PathBuf) -> Folder {
+        Folder(path)
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }

@@ -3,8 +3,8 @@
 use facts::Speak;
 use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
 
-use super::deduce::Deduction;
 use super::sound::Aim;
+use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Percept, Sensed};
 use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::screen::in_words;
@@ -153,16 +153,12 @@ impl Reasons<'_> {
         let line = self.deduction.line(room, facing);
         let places: Vec<Room> = self.deduction.wumpus().iter().collect();
         let named: Vec<String> = places.iter().map(ToString::to_string).collect();
-        let mut because = Vec::new();
-        for stench in self.sensed().filter(|sensed| sensed.stench) {
-            let text = format!("a stench was smelled in {}", stench.room);
-            let leaf = Why::percept(text, Percept::Sensed(stench).say());
-            if !because.contains(&leaf) {
-                because.push(leaf);
-            }
-        }
-        let rivals = because.first().and_then(|_| self.sensed().find(|sensed| sensed.stench));
-        if let Some(stench) = rivals {
+        let stenches: Vec<Sensed> =
+            self.deduction.visited().iter().filter_map(|it| self.first(it)).filter(|it| it.stench).collect();
+        let smelled =
+            |it: &Sensed| Why::percept(format!("a stench was smelled in {}", it.room), Percept::Sensed(*it).say());
+        let mut because: Vec<Why> = stenches.iter().map(smelled).collect();
+        if let Some(stench) = stenches.first() {
             let ruled_out = stench.room.neighbors(self.side()).filter(|next| !self.deduction.wumpus().has(*next));
             because.extend(ruled_out.map(|next| self.no_wumpus(next)));
         }

@@ -1,20 +1,16 @@
 //! Who plays the Wumpus world.
 //!
-//! 1. `rooms`: sets of rooms; `deduce`: what follows from the percepts, sound and complete; `path`: walking costs.
+//! 1. `path`: walking, by the fewest acts; `explain`: reasons from percepts.
 //! 2. [`Sound`]: never enters a room that is not proven safe.
 
-mod deduce;
 mod explain;
 mod path;
-mod rooms;
 mod sound;
 
 use play::MindEntry;
 
 use super::Wumpus;
 
-pub use deduce::Deduction;
-pub use rooms::Rooms;
 pub use sound::Sound;
 
 /// The minds of the Wumpus world; the first is the default.

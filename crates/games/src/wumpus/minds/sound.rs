@@ -6,13 +6,13 @@
 use facts::Word;
 use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry};
 
-use super::deduce::Deduction;
 use super::explain::explain;
 use super::path::{Pose, Walker, step};
-use super::rooms::Rooms;
 use crate::wumpus::Wumpus;
+use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::{Facing, Room};
+use crate::wumpus::rooms::Rooms;
 
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {

@@ -1,6 +1,6 @@
 //! Sets of rooms.
 
-use crate::wumpus::room::Room;
+use super::room::Room;
 
 /// A set of rooms of one cave: a word of bits per row, so that all neighbours of a set are a few shifts.
 #[derive(Clone, Debug)]

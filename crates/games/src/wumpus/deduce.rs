@@ -10,12 +10,12 @@
 //! room outside the pair. All doubtful rooms but the pair may then be pits at once. Two or three fitting pairs usually
 //! settle every room, and a cave has 64 rooms at most there.
 
+use super::percept::{Cave, Percept, Sensed};
+use super::room::{Facing, Room};
 use super::rooms::Rooms;
-use crate::wumpus::percept::{Cave, Percept, Sensed};
-use crate::wumpus::room::{Facing, Room};
 
 /// What follows from what was told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Deduction {
     cave: Cave,
     visited: Rooms,
@@ -242,7 +242,7 @@ impl Deduction {
         let golds = self.gold_places();
         for wumpus in self.wumpus_places() {
             for gold in &golds {
-                if gold.is_some() && *gold == wumpus || !self.breezes_fit(wumpus, *gold) {
+                if !self.fits(wumpus, *gold) {
                     continue;
                 }
                 if let Some(room) = wumpus {
@@ -257,16 +257,14 @@ impl Deduction {
         (never_pit, can_be_wumpus)
     }
 
-    fn wumpus_places(&self) -> Vec<Option<Room>> {
-        let mut places: Vec<Option<Room>> = self.wumpus.iter().map(Some).collect();
+    /// Where the Wumpus can be, or that there is none; nothing at all if what was told contradicts itself.
+    pub(super) fn wumpus_places(&self) -> Vec<Option<Room>> {
         let must_be = self.cave.complete || self.smelled || self.killed;
-        if !must_be || places.is_empty() {
-            places.push(None);
-        }
-        places
+        self.wumpus.iter().map(Some).chain((!must_be).then_some(None)).collect()
     }
 
-    fn gold_places(&self) -> Vec<Option<Room>> {
+    /// Where the gold can be or was, or that there is none.
+    pub(super) fn gold_places(&self) -> Vec<Option<Room>> {
         if self.gold != Gold::Unseen {
             return vec![self.gold()];
         }
@@ -279,12 +277,26 @@ impl Deduction {
         places
     }
 
-    /// Every breeze keeps a doubtful room apart from these two.
-    fn breezes_fit(&self, wumpus: Option<Room>, gold: Option<Room>) -> bool {
-        self.breezes.iter().all(|breeze| {
-            breeze
-                .neighbors(self.cave.side)
-                .any(|next| !self.calm.has(next) && Some(next) != wumpus && Some(next) != gold)
-        })
+    /// Whether the two can be there: apart, where they may not share a room, and every breeze keeps a room for its pit.
+    pub(super) fn fits(&self, wumpus: Option<Room>, gold: Option<Room>) -> bool {
+        let apart = self.cave.shared || wumpus.is_none() || wumpus != gold;
+        apart && self.unexplained(wumpus, gold).is_none()
+    }
+
+    /// A breeze that has no room left for its pit, if Wumpus and gold are there.
+    pub(super) fn unexplained(&self, wumpus: Option<Room>, gold: Option<Room>) -> Option<Room> {
+        let may =
+            |room: Room| self.may_be_pit(room) && (self.cave.shared || Some(room) != wumpus && Some(room) != gold);
+        self.breezes.iter().find(|breeze| !breeze.neighbors(self.cave.side).any(may))
+    }
+
+    /// Whether no single percept rules a pit out here.
+    pub(super) fn may_be_pit(&self, room: Room) -> bool {
+        !self.calm.has(room)
+    }
+
+    /// Visited rooms with a breeze.
+    pub(super) fn breezes(&self) -> &Rooms {
+        &self.breezes
     }
 }

@@ -1,0 +1,128 @@
+//! Play, run, replay, ask and batch, as a user meets them.
+
+use expect_test::expect_file;
+
+use crate::{complains, prints, scratch, tellask, text, wumpus};
+
+#[test]
+fn a_run_reads_like_an_account() {
+    let out = prints(0, &["run", "wumpus", "--seed", "7", "--why"], "");
+    expect_file!["golden/account.txt"].assert_eq(&out);
+    expect_file!["golden/run.txt"].assert_eq(&prints(0, &["run", "wumpus", "--seed", "7"], ""));
+}
+
+#[test]
+fn a_trace_replays_and_a_changed_one_does_not() {
+    let folder = scratch("trace");
+    let path = folder.join("play.jsonl").display().to_string();
+    prints(0, &["run", "wumpus", "--seed", "7", "--trace", &path], "");
+    let out = prints(0, &["replay", &path], "");
+    assert!(out.contains("lines are equal, and the minds thought the same again"), "{out}");
+    assert!(prints(0, &["check", &path], "").contains("lines are equal"));
+    let kept = std::fs::read_to_string(&path).expect("a trace");
+    std::fs::write(&path, kept.replacen("\"breeze\":true", "\"breeze\":false", 1)).expect("written");
+    assert!(complains(1, &["replay", &path]).contains("differs"));
+    std::fs::write(&path, &kept.as_bytes()[..kept.len() / 2]).expect("written");
+    assert!(complains(1, &["replay", &path]).contains("no JSON"));
+}
+
+#[test]
+fn hint_undo_save_and_resume() {
+    let folder = scratch("save");
+    let path = folder.join("saved.jsonl").display().to_string();
+    let map = wumpus("maps/example.txt");
+    let base = ["play", "wumpus", "--profile", "ep3", "--map", &map];
+    let out = prints(3, &base, format!("M\n:undo\nD\n:hint\n:save {path}\n").as_str());
+    assert!(out.contains("hint: "), "{out}");
+    assert!(out.contains("saved"), "{out}");
+    // The saved play has one act, the turn to the right; M was taken back.
+    let out = prints(3, &["play", "wumpus", "--resume", &path], "M\n");
+    assert!(out.contains("[B]"), "{out}");
+    assert!(out.ends_with("Pontuação final: -2\n"), "{out}");
+    assert!(prints(3, &base, ":undo\n").contains("There is nothing to undo."));
+    assert!(prints(0, &base, "M\n:quit\n").ends_with('\n'), "leaving is no failure");
+    assert!(prints(3, &base, ":hnit\n").contains("did you mean `hint`?"));
+}
+
+#[test]
+fn the_ordinary_face_takes_words_and_letters() {
+    let map = wumpus("maps/example.txt");
+    let out = prints(0, &["play", "wumpus", "--map", &map], "move\n(right)\nD\nforward\nS\nS\n");
+    assert!(out.contains("The end: left the cave without the gold."), "{out}");
+    expect_file!["golden/ordinary-face.txt"].assert_eq(&out);
+}
+
+#[test]
+fn noise_as_acts_never_panics() {
+    let mut noise = Vec::new();
+    let mut state = 1_u64;
+    for _ in 0..40_000 {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        noise.push((state >> 56) as u8);
+    }
+    for profile in ["ep3", "corrected"] {
+        let output = tellask(&["play", "wumpus", "--profile", profile, "--seed", "3"], noise.clone());
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{}", text(&output.stderr));
+    }
+    let long = "x".repeat(1 << 20);
+    assert!(matches!(tellask(&["play", "wumpus", "--seed", "3"], format!("{long}\nS\n")).status.code(), Some(0)));
+}
+
+#[test]
+fn positions_are_asked() {
+    let out = prints(0, &["ask", "wumpus", &wumpus("positions/crossroads.txt")], "");
+    expect_file!["golden/ask.txt"].assert_eq(&out);
+    let json: serde_json::Value =
+        serde_json::from_str(&prints(0, &["ask", "wumpus", &wumpus("positions/crossroads.txt"), "--json"], ""))
+            .expect("JSON");
+    assert!(json["act"].is_object() && json["account"]["why"].is_object(), "{json}");
+    assert!(complains(1, &["ask", "wumpus", &wumpus("maps/example.txt")]).contains("error"));
+    let clash = tellask(&["ask", "wumpus", "-"], ". ?\n^F .\n");
+    assert_eq!(clash.status.code(), Some(1));
+    assert!(text(&clash.stderr).contains("no room is left for the Wumpus"), "{}", text(&clash.stderr));
+}
+
+#[test]
+fn a_batch_is_the_same_on_any_number_of_threads() {
+    let report = |threads: &str| {
+        let args =
+            ["batch", "wumpus", "--scoring", "aima", "--plays", "3000", "--seed", "1", "--json", "--threads", threads];
+        let mut json: serde_json::Value = serde_json::from_str(&prints(0, &args, "")).expect("one JSON object");
+        for key in ["game", "profile", "plays", "seed", "threads", "seconds", "plays_per_core_second", "seats"] {
+            assert!(json.get(key).is_some(), "{key} is missing in {json}");
+        }
+        for key in ["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "deaths"] {
+            assert!(json["seats"][0].get(key).is_some(), "{key} is missing in {json}");
+        }
+        json["seats"].take()
+    };
+    let one = report("1");
+    assert_eq!(one, report("2"));
+    assert_eq!(one, report("5"));
+    assert_eq!(one[0]["deaths"], 0.0);
+}
+
+#[test]
+fn a_batch_as_csv() {
+    let args = ["batch", "wumpus", "--plays", "5", "--csv", "--columns", "score,ending"];
+    let out = prints(0, &args, "");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 6, "{out}");
+    assert_eq!(lines[0], "index,win,cpu_us,score,ending");
+    assert!(lines[1].starts_with("0,"), "{out}");
+    let folder = scratch("csv");
+    let path = folder.join("plays.csv").display().to_string();
+    let out = prints(0, &["batch", "wumpus", "--plays", "5", &format!("--csv={path}")], "");
+    assert!(out.contains("95 % interval"), "the report goes on: {out}");
+    assert!(std::fs::read_to_string(&path).expect("written").starts_with("index,win,cpu_us\n0,"));
+    assert!(complains(2, &["batch", "wumpus", "--csv", "--columns", "scoer"]).contains("did you mean `score`?"));
+    assert!(complains(1, &["batch", "wumpus", "--plays", "0"]).contains("play"));
+}
+
+#[test]
+fn the_demo_plays_every_game() {
+    let out = prints(0, &["demo"], "");
+    for name in ["wumpus", "The end:", "95 % interval"] {
+        assert!(out.contains(name), "{name} is missing");
+    }
+}

@@ -1,0 +1,120 @@
+//! Wrong words, wrong files, and the exit codes that say so.
+
+use expect_test::{Expect, expect};
+
+use crate::{complains, prints, scratch, wumpus};
+
+#[track_caller]
+fn check(code: i32, args: &[&str], expected: Expect) {
+    expected.assert_eq(&complains(code, args));
+}
+
+#[test]
+fn unknown_names_get_did_you_mean() {
+    assert!(complains(2, &["run", "wumpsu"]).contains("wumpus"));
+    assert!(complains(2, &["runn", "wumpus"]).contains("run"));
+    assert!(complains(2, &["run", "wumpus", "--profile", "ep4"]).contains("ep3"));
+    assert!(complains(2, &["run", "wumpus", "--scorin", "aima"]).contains("--scoring"));
+    assert!(complains(2, &["games", "wumpos"]).contains("wumpus"));
+    let error = complains(2, &["run", "wumpus", "--mind", "sonud"]);
+    assert!(error.contains("there is no mind `sonud`; did you mean `sound`?"), "{error}");
+}
+
+#[test]
+fn the_wrong_number_of_minds_is_wrong_usage() {
+    let error = complains(2, &["run", "wumpus", "--mind", "sound", "--mind", "random"]);
+    assert!(error.contains("2 minds were given for 1 seats"), "{error}");
+}
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    check(
+        1,
+        &["run", "wumpus", "--size", "65"],
+        expect![[r"
+        error: setting `size`: takes a whole number from 1 to 64, not `65`
+    "]],
+    );
+    check(
+        1,
+        &["run", "wumpus", "--profile", "ep3", "--size", "9"],
+        expect![[r"
+        error: setting `size`: profile `ep3` has caves up to 8×8, not 9
+    "]],
+    );
+    check(
+        1,
+        &["run", "wumpus", "--pit", "maybe"],
+        expect![[r"
+        error: setting `pit`: takes a number from 0 to 1, not `maybe`
+    "]],
+    );
+    check(
+        1,
+        &["run", "wumpus", "--mind", "sound:depth=3"],
+        expect![[r"
+        error: setting `depth`: there is no such key
+    "]],
+    );
+}
+
+#[test]
+fn a_bad_map_is_shown_with_its_line() {
+    let folder = scratch("bad-map");
+    std::fs::write(folder.join("bad.txt"), "4\n2 1 2\n2 5 3\n").expect("written");
+    let path = folder.join("bad.txt").display().to_string();
+    let error = complains(1, &["run", "wumpus", "--map", &path]);
+    assert!(error.contains("bad.txt:3:3"), "{error}");
+    assert!(error.contains("2 5 3"), "the offending line is shown: {error}");
+    assert!(error.contains("column `5` is outside 1..4"), "{error}");
+    assert!(complains(1, &["run", "wumpus", "--map", "no-such-file.txt"]).contains("cannot read `no-such-file.txt`"));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let folder = scratch("bytes");
+    std::fs::write(folder.join("noise.txt"), [0x34, 0x0a, 0xff, 0xfe, 0x00]).expect("written");
+    let path = folder.join("noise.txt").display().to_string();
+    assert!(complains(1, &["run", "wumpus", "--map", &path]).contains("is not UTF-8 text: byte 2"));
+    assert!(complains(1, &["ask", "wumpus", &path]).contains("is not UTF-8 text"));
+    assert!(complains(1, &["replay", &path]).contains("is not UTF-8 text"));
+}
+
+#[test]
+fn files_are_checked() {
+    let map = wumpus("maps/example.txt");
+    let out = prints(0, &["check", "wumpus", "--profile", "ep3", &map, &wumpus("positions/crossroads.txt")], "");
+    assert!(out.contains("a map of wumpus for 1 seat"), "{out}");
+    assert!(out.contains("a position of"), "{out}");
+    let out = prints(0, &["check", "wumpus", &map, "--solution", "MDDMEMEMMGETMEMMS"], "");
+    assert!(out.contains("solved in 17 acts: left the cave with the gold, score 133"), "{out}");
+    assert!(complains(1, &["check", "wumpus", &map, "--solution", "MM"]).contains("no solution: 2 acts: was eaten"));
+    assert!(
+        complains(1, &["check", "wumpus", &map, "--solution", "MMM"]).contains("the play is over before act 3 of 3")
+    );
+    assert!(complains(1, &["check", "wumpus", &map, "--solution", "MX"]).contains("act 2: `X` is no act"));
+    assert!(complains(2, &["check", &map]).contains("is no trace; name its game"));
+}
+
+#[test]
+fn help_and_lists_come_from_the_registry() {
+    let out = prints(0, &["games"], "");
+    assert!(out.starts_with("wumpus "), "{out}");
+    let out = prints(0, &["games", "wumpus"], "");
+    for word in ["ep3", "corrected (default)", "sound (default)", "random", "scoring", "default aima", "move", "sensed"]
+    {
+        assert!(out.contains(word), "{word} is missing in\n{out}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&prints(0, &["games", "--json"], "")).expect("JSON");
+    assert_eq!(json[0]["name"], "wumpus");
+    let help = prints(0, &["batch", "wumpus", "--help"], "");
+    for word in ["--size", "--pit", "--plays", "--threads", "--csv", "--columns"] {
+        assert!(help.contains(word), "{word} is missing in\n{help}");
+    }
+    assert!(prints(0, &["completions", "bash"], "").contains("tellask"));
+}
+
+#[test]
+fn no_command_is_wrong_usage() {
+    assert!(complains(2, &[]).contains("Usage: tellask"));
+}

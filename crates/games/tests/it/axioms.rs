@@ -1,0 +1,231 @@
+//! Laws that every world obeys, looped over all games, profiles, minds and many seeds.
+
+use std::sync::Arc;
+
+use facts::{Fact, Word};
+use games::GAMES;
+use play::{
+    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, Line, MindSpec, Pending, Seat, Seats, Setup, Trace,
+    frames, rerun, revive,
+};
+
+const SEEDS: u64 = 12;
+
+fn setups(game: &Game) -> Vec<Setup> {
+    let profiles: Vec<Option<&str>> = match game.profiles {
+        [] => vec![None],
+        some => some.iter().map(|profile| Some(profile.name)).collect(),
+    };
+    let setup = |profile: Option<&str>, seed| {
+        let given: Vec<(String, String)> =
+            profile.map(|name| ("profile".to_owned(), name.to_owned())).into_iter().collect();
+        let settings = Arc::new(game.settle(&given).expect("a profile's own settings are fine"));
+        Setup { settings, map: None, seed, play: 0, turns: 400, nodes: Brief::NODES }
+    };
+    profiles.into_iter().flat_map(|profile| (0..SEEDS).map(move |seed| setup(profile, seed))).collect()
+}
+
+fn mind(name: &str) -> Chair {
+    Chair::Mind(MindSpec::parse(name).expect("a plain name"))
+}
+
+/// Minds that can play this at all.
+fn minds(game: &Game, setup: &Setup) -> Vec<Chair> {
+    let names = (game.minds)();
+    let chairs = names.iter().map(|info| mind(info.word.head));
+    chairs.filter(|chair| (game.episodes)(setup, std::slice::from_ref(chair)).is_ok()).collect()
+}
+
+fn open(game: &Game, setup: &Setup, chair: &Chair, chairs: Chairs) -> Box<dyn AnyPlay> {
+    let header = game.header(setup.clone(), std::slice::from_ref(chair)).expect("the chair fits");
+    (game.open)(&header, chairs).expect("the play opens")
+}
+
+fn played(game: &Game, setup: &Setup, chair: &Chair) -> Box<dyn AnyPlay> {
+    let mut play = open(game, setup, chair, Chairs::AsRecorded);
+    assert_eq!(play.pump(), Pending::Over, "minds inside are not waited for");
+    play
+}
+
+/// Every game, setup and mind, with its finished play.
+fn each(mut law: impl FnMut(&Game, &Setup, &Chair, &dyn AnyPlay)) {
+    for game in GAMES {
+        for setup in setups(game) {
+            for chair in minds(game, &setup) {
+                law(game, &setup, &chair, &*played(game, &setup, &chair));
+            }
+        }
+    }
+}
+
+/// Every point of every play of the random mind at which somebody is asked.
+fn each_point(mut law: impl FnMut(&Game, &Trace, &mut dyn AnyPlay, Seats)) {
+    for game in GAMES {
+        for setup in setups(game) {
+            let trace = played(game, &setup, &mind("random")).trace();
+            let acts: Vec<usize> =
+                (0..trace.lines.len()).filter(|at| matches!(trace.lines[*at], Line::Act { .. })).collect();
+            for at in acts.into_iter().take(40) {
+                let prefix = Trace { header: trace.header.clone(), lines: trace.lines[..at].to_vec() };
+                let mut play = revive(game, &prefix, Chairs::AllOutside).expect("a prefix revives");
+                let Pending::Waiting(seats) = play.pump() else { panic!("somebody acted here") };
+                law(game, &prefix, &mut *play, seats);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_inputs_give_the_same_trace() {
+    each(|game, setup, chair, play| {
+        assert_eq!(played(game, setup, chair).trace().to_text(), play.trace().to_text());
+    });
+}
+
+#[test]
+fn a_trace_reads_back_replays_and_reruns() {
+    each(|game, _, chair, play| {
+        let text = play.trace().to_text();
+        let trace = Trace::read(&text).expect("what is written can be read");
+        assert_eq!(trace.to_text(), text, "{} {chair}", game.name);
+        revive(game, &trace, Chairs::AllOutside).expect("it replays");
+        rerun(game, &trace).expect("the minds think the same again");
+        frames(game, &trace).expect("it can be looked at");
+    });
+}
+
+#[test]
+fn a_finished_play_lists_no_act_and_refuses_all() {
+    each(|game, setup, chair, play| {
+        let mut over = revive(game, &play.trace(), Chairs::AllOutside).expect("it replays");
+        for seat in Seats::first(play.seats()).iter() {
+            assert_eq!(over.menu(seat), [], "{} {chair} seed {}", game.name, setup.seed);
+            for word in game.acts.iter().filter(|word| word.slots.is_empty()) {
+                over.answer(seat, &Fact::new(word.head), None).expect_err("the play is over");
+            }
+        }
+        assert_eq!(over.trace().to_text(), play.trace().to_text(), "refusals change nothing");
+    });
+}
+
+#[test]
+fn what_is_listed_is_allowed_and_the_other_way_round() {
+    each_point(|game, prefix, play, seats| {
+        for seat in seats.iter() {
+            let menu = play.menu(seat);
+            assert!(!menu.is_empty(), "who is asked has something to do");
+            for act in &menu {
+                let mut again = revive(game, prefix, Chairs::AllOutside).expect("a prefix revives");
+                again.pump();
+                again
+                    .answer(seat, act, None)
+                    .unwrap_or_else(|refusal| panic!("{} lists {act}, but {refusal}", game.name));
+            }
+            for word in game.acts.iter().filter(|word| word.slots.is_empty()) {
+                let act = Fact::new(word.head);
+                if !menu.contains(&act) {
+                    play.answer(seat, &act, None).expect_err("it is not on the menu");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_refused_act_changes_nothing() {
+    each_point(|_, prefix, play, seats| {
+        let before = (play.trace().to_text(), format!("{:?}", play.frame().truth));
+        for seat in seats.iter() {
+            for nonsense in ["(xyzzy)", "(move (into nowhere))", "(move 1 2 3)"] {
+                play.answer(seat, &nonsense.parse().expect("a fact"), None).expect_err("nonsense");
+            }
+        }
+        play.answer(Seat::new(63).expect("a seat"), &"(move)".parse().expect("a fact"), None)
+            .expect_err("nobody sits there");
+        assert_eq!((play.trace().to_text(), format!("{:?}", play.frame().truth)), before, "{}", prefix.header.game);
+    });
+}
+
+#[test]
+fn menus_do_not_leak_what_a_seat_cannot_know() {
+    each_point(|game, prefix, play, seats| {
+        // A world imagined from what the seat was told offers the same acts as the true one, whatever is hidden in it.
+        for seat in seats.iter().take(1) {
+            let told = play.told(seat, 0);
+            for seed in 0..3 {
+                let setup = Setup { seed, ..prefix.header.setup.clone() };
+                let imagined = (game.menu)(&setup, &told).expect("some world fits what was told");
+                assert_eq!(imagined, play.menu(seat), "{} seed {}", game.name, prefix.header.setup.seed);
+            }
+        }
+    });
+}
+
+#[test]
+fn everything_said_is_a_word_of_the_game() {
+    each(|game, _, _, play| {
+        for line in play.lines(0) {
+            let (words, fact) = match line {
+                Line::Told { fact, .. } => (game.percepts, fact),
+                Line::Act { fact, .. } | Line::Draw { fact, .. } => (game.acts, fact),
+                Line::Forfeit { .. } | Line::End { .. } => continue,
+            };
+            assert_eq!(Word::check_any(words, &fact).expect("a known word"), fact, "said in canonical form");
+            assert_eq!(fact.to_string().parse::<Fact>().expect("what is printed can be read"), fact);
+        }
+    });
+}
+
+#[test]
+fn minds_are_as_new_after_begin() {
+    for game in GAMES {
+        for setup in setups(game).into_iter().step_by(4) {
+            for chair in minds(game, &setup) {
+                let mut episodes = (game.episodes)(&setup, std::slice::from_ref(&chair)).expect("it can be set up");
+                for number in (0..10).chain([3, 0]) {
+                    let alone = played(game, &Setup { play: number, ..setup.clone() }, &chair).outcome();
+                    assert_eq!(episodes.play(number), alone, "{} {chair} play {number}", game.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_forfeit_is_no_success_and_is_the_seats_end() {
+    each_point(|game, _, play, seats| {
+        for seat in seats.iter() {
+            play.forfeit(seat, Forfeit::new(ForfeitKind::Time, "no answer came"));
+            let outcome = play.outcome();
+            assert!(!outcome.seats[seat.index()].success, "{}", game.name);
+        }
+        if let Pending::Waiting(asked) = play.pump() {
+            assert!(seats.iter().all(|seat| !asked.contains(seat)), "who forfeited is never asked again");
+        }
+        revive(game, &play.trace(), Chairs::AllOutside).expect("forfeits replay");
+    });
+}
+
+#[test]
+fn a_hint_changes_nothing() {
+    each_point(|game, _, play, seats| {
+        let before = play.trace().to_text();
+        for seat in seats.iter() {
+            for info in (game.minds)() {
+                let spec = MindSpec::parse(info.word.head).expect("a plain name");
+                let (first, again) = (play.advise(seat, &spec), play.advise(seat, &spec));
+                assert_eq!(first.is_ok(), again.is_ok());
+                if let (Ok(first), Ok(again)) = (first, again) {
+                    assert_eq!(
+                        (first.act, first.account),
+                        (again.act, again.account),
+                        "{} {}",
+                        game.name,
+                        info.word.head
+                    );
+                }
+            }
+        }
+        assert_eq!(play.trace().to_text(), before);
+    });
+}

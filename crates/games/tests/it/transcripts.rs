@@ -1,0 +1,134 @@
+//! Plays that a person can check by eye, kept as text beside each game. The files are the cases.
+//!
+//! A file's header says what is played: `# mind: NAME` or `# acts: WORDS` (and then `# then: forfeit`, if the player gives
+//! up), `# seed: N`, `# map: FILE` of the game's folder of maps, `# turns: N`, and any key of the game. What follows is
+//! the play, written by this test with `UPDATE_EXPECT=1`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use facts::{Fact, Word};
+use games::GAMES;
+use play::{
+    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, frames,
+    write_score,
+};
+
+fn folder(game: &Game, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(game.name).join(name)
+}
+
+fn files(game: &Game) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder(game, "transcripts")).expect("every game keeps transcripts");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.sort();
+    files
+}
+
+/// The `# key: value` lines.
+fn header(text: &str) -> Vec<(String, String)> {
+    let lines = text.lines().map_while(|line| line.strip_prefix("# "));
+    lines.filter_map(|line| line.split_once(": ")).map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
+    let get = |key: &str| header.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str());
+    let ours = ["mind", "acts", "then", "seed", "map", "turns"];
+    let given: Vec<(String, String)> =
+        header.iter().filter(|(key, _)| !ours.contains(&key.as_str())).cloned().collect();
+    let map = get("map").map(|name| MapText {
+        name: name.to_owned(),
+        text: std::fs::read_to_string(folder(game, "maps").join(name)).expect("the map is there"),
+    });
+    let setup = Setup {
+        settings: Arc::new(game.settle(&given).expect("the header's keys are the game's")),
+        map,
+        seed: get("seed").map_or(0, |seed| seed.parse().expect("a number")),
+        play: 0,
+        turns: get("turns").map_or(Setup::TURNS, |turns| turns.parse().expect("a number")),
+        nodes: Brief::NODES,
+    };
+    let chair = get("mind").map_or(Chair::Person, |mind| Chair::Mind(MindSpec::parse(mind).expect("a mind")));
+    let mut play = (game.open)(&game.header(setup, &[chair]).expect("it fits"), Chairs::AsRecorded).expect("it opens");
+    for word in get("acts").unwrap_or("").split_whitespace() {
+        play.pump();
+        play.answer(Seat::FIRST, &hear(game, &*play, word), None).expect("an allowed act");
+    }
+    if let (Pending::Waiting(_), Some("forfeit")) = (play.pump(), get("then")) {
+        play.forfeit(Seat::FIRST, Forfeit::new(ForfeitKind::Resigned, "the player went home"));
+    }
+    play.pump();
+    play
+}
+
+fn hear(game: &Game, play: &dyn AnyPlay, word: &str) -> Fact {
+    match game.hear {
+        Some(hear) => hear(&play.header().setup.settings, word).expect("an act"),
+        None => Word::hear_line(game.acts, word).expect("an act"),
+    }
+}
+
+/// The play in short: what was perceived, what was done, the first line of the reason, the board at the end.
+fn transcript(game: &Game, play: &dyn AnyPlay) -> String {
+    let mut text = String::new();
+    let mut last_why = String::new();
+    let frames = frames(game, &play.trace()).expect("a play can be looked at");
+    for frame in &frames {
+        for seat in &frame.seats {
+            let told: Vec<String> = seat.told.iter().filter_map(|fact| (game.phrase)(fact)).collect();
+            let Some(act) = &seat.answer else { continue };
+            let _ = writeln!(text, "{:>4}  {} -> {act}", frame.turn, told.join("; "));
+            if let Some(account) = &seat.account {
+                let why = account.why.to_text(8);
+                if why != last_why {
+                    text.push_str(&why);
+                }
+                last_why = why;
+            }
+        }
+    }
+    let outcome = play.outcome();
+    text.push_str(&frames.last().expect("a play has a last frame").truth.to_text());
+    for standing in &outcome.seats {
+        let ending = outcome.ending.as_deref().unwrap_or("not over");
+        let _ = writeln!(text, "end   {ending}, score {}", write_score(standing.score));
+    }
+    text
+}
+
+#[test]
+fn transcripts_did_not_change() {
+    for game in GAMES {
+        for path in files(game) {
+            let kept = std::fs::read_to_string(&path).expect("a readable file");
+            let head: String = kept.split_inclusive('\n').take_while(|line| line.starts_with('#')).collect();
+            let now = format!("{head}\n{}", transcript(game, &*played(game, &header(&kept))));
+            expect_test::expect_file![path].assert_eq(&now);
+            assert!(now.lines().count() <= 100, "a transcript is read by a person: {} lines", now.lines().count());
+        }
+    }
+}
+
+/// Whatever way a play can end, somebody can look at one that did.
+#[test]
+fn every_ending_has_a_transcript() {
+    for game in GAMES {
+        let ending = |play: &dyn AnyPlay| play.outcome().ending.expect("the play is over").into_owned();
+        let shown: BTreeSet<String> = files(game)
+            .iter()
+            .map(|path| ending(&*played(game, &header(&std::fs::read_to_string(path).expect("a readable file")))))
+            .collect();
+        let settings = Arc::new(game.settle(&[]).expect("defaults are fine"));
+        let setup = Setup { settings, map: None, seed: 0, play: 0, turns: 300, nodes: Brief::NODES };
+        for mind in (game.minds)() {
+            let chair = Chair::Mind(MindSpec::parse(mind.word.head).expect("a name"));
+            let Ok(mut episodes) = (game.episodes)(&setup, &[chair]) else { continue };
+            for number in 0..200 {
+                let ending = episodes.play(number).ending.expect("the play is over").into_owned();
+                assert!(shown.contains(&ending), "{}: no transcript of a play that ended thus: {ending}", game.name);
+            }
+        }
+    }
+}
