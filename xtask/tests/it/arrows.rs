@@ -31,7 +31,7 @@ fn arrows_between_crates() {
         cli → arena facts games link play
         facts
         games → facts minds play
-        link → facts play
+        link → facts play · in tests → games
         minds → facts play
         play → facts
         xtask → facts games play
