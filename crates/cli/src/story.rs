@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use facts::Fact;
+use facts::{Fact, Slot};
 use play::{
     Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, fact_to_json, frames, side_by_side,
     write_score,
@@ -58,9 +58,14 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
 fn title(game: &Game, trace: &Trace) -> String {
     let setup = &trace.header.setup;
     let mut parts = vec![game.name.to_owned()];
-    parts.extend(
-        setup.settings.fields.iter().filter_map(|field| Some(format!("{} {}", field.name.as_ref()?, field.value))),
-    );
+    // A map brings its own size and more, so only what was asked for is named beside it.
+    let default = |name: &str| game.settings.slots.iter().find(|slot| slot.name == name).and_then(Slot::default_value);
+    for field in &setup.settings.fields {
+        let Some(name) = &field.name else { continue };
+        if setup.map.is_none() || *name == "profile" || default(name.as_str()).as_ref() != Some(&field.value) {
+            parts.push(format!("{name} {}", field.value));
+        }
+    }
     parts.push(setup.map.as_ref().map_or_else(|| format!("seed {}", setup.seed), |map| format!("map {}", map.name)));
     if setup.play > 0 {
         parts.push(format!("play {}", setup.play));
