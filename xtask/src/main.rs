@@ -1,0 +1,59 @@
+//! Chores of the workspace: `cargo xtask COMMAND`.
+//!
+//! 1. `ci`: the gate, by calling `./test`.
+//! 2. `signature`: one number per game, setting and mind, so that play never changes by accident.
+//! 3. `bench`: ratios measured side by side, and instruction counts; never part of the gate.
+//!
+//! The tidy tests of the whole workspace are this crate's integration tests.
+
+mod bench;
+mod failure;
+mod signature;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use failure::Failure;
+
+const HELP: &str = "\
+cargo xtask ci                           the gate: calls ./test
+cargo xtask signature [--check|--write]  the signatures of play: prints them, compares them with signatures.txt,
+                                         or accepts them into it
+cargo xtask bench [NAME]                 measures; NAME is a game, or `steps` for the loop itself; all if none is given
+cargo xtask help                         this text
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match dispatch(&words, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
+    match words {
+        ["ci"] => ci(),
+        ["signature"] => signature::print(out),
+        ["signature", "--check"] => signature::check(out),
+        ["signature", "--write"] => signature::write(out),
+        ["bench"] => bench::bench(None, out),
+        ["bench", name] => bench::bench(Some(name), out),
+        [bench::ONLY_PLAY, game, mind, plays] => bench::only_play(game, mind, plays),
+        ["help" | "--help" | "-h"] => Ok(out.write_all(HELP.as_bytes())?),
+        [] => Err(Failure::Usage(format!("give a command\n{HELP}"))),
+        _ => Err(Failure::Usage(format!("`{}` is no command\n{HELP}", words.join(" ")))),
+    }
+}
+
+fn ci() -> Result<(), Failure> {
+    let status = Command::new(root().join("test")).status()?;
+    if status.success() { Ok(()) } else { Err(Failure::Failed("the gate has not passed".to_owned())) }
+}
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate is a folder of the workspace")
+}

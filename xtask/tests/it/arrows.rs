@@ -1,0 +1,40 @@
+//! Which crate uses which: a new arrow is decided, never slipped in.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use expect_test::expect;
+
+use crate::workspace::{name, packages};
+
+#[test]
+fn arrows_between_crates() {
+    let packages = packages();
+    let ours: BTreeSet<&str> = packages.iter().map(name).collect();
+    let mut text = String::new();
+    for package in &packages {
+        let used = |wanted: &str| -> Vec<&str> {
+            let all = package["dependencies"].as_array().unwrap().iter();
+            let kind = all.filter(|it| it["kind"].as_str().unwrap_or("normal") == wanted).map(name);
+            kind.filter(|it| ours.contains(it)).collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        write!(text, "{}", name(package)).unwrap();
+        for (kind, arrow) in [("normal", "→"), ("dev", "· in tests →"), ("build", "· to build →")] {
+            if !used(kind).is_empty() {
+                write!(text, " {arrow} {}", used(kind).join(" ")).unwrap();
+            }
+        }
+        text.push('\n');
+    }
+    expect![[r#"
+        arena → facts play
+        cli → arena facts games link play
+        facts
+        games → facts minds play
+        link → facts play · in tests → games
+        minds → facts play
+        play → facts
+        xtask → facts games play
+    "#]]
+    .assert_eq(&text);
+}
