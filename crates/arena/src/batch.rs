@@ -64,6 +64,9 @@ struct Done {
 type Sent = Result<Done, Box<dyn Any + Send>>;
 
 impl Batch<'_> {
+    /// More threads than this only get in each other's way.
+    pub const MOST_THREADS: usize = 512;
+
     /// Plays them all.
     ///
     /// # Panics
@@ -76,6 +79,10 @@ impl Batch<'_> {
         let minds: Vec<String> = header.seats.iter().map(|seat| seat.chair.to_string()).collect();
         // The first worker's plays also show whether the batch can be set up at all.
         let first = (self.game.episodes)(&self.setup, &self.chairs)?;
+        if self.threads > Batch::MOST_THREADS {
+            let reason = format!("at most {} make sense", Batch::MOST_THREADS);
+            return Err(ArenaError::Threads { asked: self.threads, reason });
+        }
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()

@@ -30,10 +30,15 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             let (game, trace) = read_trace(path)?;
             return verify(game, &trace);
         }
-        if let (Some(read), None, true) = (game.position, solution, text.trim_start().starts_with(';')) {
-            let percepts = read(&settings, &text);
-            let told = percepts.map_err(|diagnostics| Failure::File { name: path.to_owned(), text, diagnostics })?;
-            return Ok(format!("a position of {} percepts", told.len()));
+        if let (Some(read), None) = (game.position, solution) {
+            match read(&settings, &text) {
+                Ok(told) => return Ok(format!("a position of {} percepts", told.len())),
+                // What starts like one, or shows what is not known, was meant as a position.
+                Err(diagnostics) if text.trim_start().starts_with(';') || text.contains('?') => {
+                    return Err(Failure::File { name: path.to_owned(), text, diagnostics });
+                }
+                Err(_) => {}
+            }
         }
         let map = Some(MapText { name: path.to_owned(), text });
         let setup =

@@ -55,8 +55,8 @@ pub(crate) fn completions(matches: &ArgMatches, out: &mut dyn Write) -> Result<(
 }
 
 /// A command with one branch per game, each with the game's own keys.
-fn per_game(name: &'static str, about: &'static str, options: fn(Command) -> Command) -> Command {
-    let branches = GAMES.iter().map(|game| options(with_keys(Command::new(game.name).about(game.summary), game)));
+fn per_game(name: &'static str, about: &'static str, options: fn(Command, &Game) -> Command) -> Command {
+    let branches = GAMES.iter().map(|game| options(with_keys(Command::new(game.name).about(game.summary), game), game));
     Command::new(name)
         .about(about)
         .subcommand_required(true)
@@ -106,13 +106,13 @@ fn mind() -> Arg {
 }
 
 fn number(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
+    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).allow_negative_numbers(true).help(help)
 }
 
 fn common(command: Command) -> Command {
     command
         .arg(mind())
-        .arg(number("seed", "the root of all dice"))
+        .arg(number("seed", "the root of all dice [default: 0; `play` draws a fresh one]"))
         .arg(Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice"))
         .arg(number("nodes", "nodes of thought per decision").default_value(number_text(Brief::NODES)))
         .arg(json())
@@ -127,7 +127,11 @@ fn single(command: Command) -> Command {
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
-        .arg(number("limit", "milliseconds that a program may take for one answer").default_value("10000"))
+        .arg(
+            number("limit", "milliseconds that a program may take for one answer")
+                .value_parser(value_parser!(u64).range(1..))
+                .default_value("10000"),
+        )
         .arg(number("start", "milliseconds that a program's first answer may take on top of that").default_value("0"))
 }
 
@@ -135,24 +139,34 @@ fn turns() -> Arg {
     number("turns", "stop after so many turns").default_value(number_text(Setup::TURNS.into()))
 }
 
-fn run_options(command: Command) -> Command {
+/// A saved play brings everything with it that determines it.
+fn resume(game: &Game) -> Arg {
+    let keys = game.settings.slots.iter().map(|slot| slot.name);
+    Arg::new("resume")
+        .long("resume")
+        .value_name("TRACE")
+        .help("go on with a saved play")
+        .conflicts_with_all(keys.chain(["seed", "map", "mind", "number"]))
+}
+
+fn run_options(command: Command, _game: &Game) -> Command {
     single(command).arg(why())
 }
 
-fn play_options(command: Command) -> Command {
+fn play_options(command: Command, game: &Game) -> Command {
     single(command)
         .arg(why())
-        .arg(Arg::new("resume").long("resume").value_name("TRACE").help("go on with a saved play"))
+        .arg(resume(game))
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
 }
 
-fn ask_options(command: Command) -> Command {
+fn ask_options(command: Command, _game: &Game) -> Command {
     common(command).arg(why()).arg(
         Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
     )
 }
 
-fn batch_options(command: Command) -> Command {
+fn batch_options(command: Command, _game: &Game) -> Command {
     common(command)
         .arg(number("plays", "how many plays").default_value("1000"))
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
@@ -164,7 +178,8 @@ fn batch_options(command: Command) -> Command {
                 .num_args(0..=1)
                 .require_equals(true)
                 .default_missing_value("-")
-                .help("a line per play, index,win,cpu_us; to standard output, or with =FILE to a file"),
+                .conflicts_with("json")
+                .help("a line per play, index,win,cpu_us; to standard output, or with --csv=FILE to a file"),
         )
         .arg(
             Arg::new("columns")
@@ -191,6 +206,7 @@ fn check() -> Command {
     });
     Command::new("check")
         .about("Checks files: maps and positions of a game, or traces")
+        .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check <TRACE>...")
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .arg_required_else_help(true)

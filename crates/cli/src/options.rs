@@ -29,11 +29,16 @@ pub(crate) fn given(game: &Game, matches: &ArgMatches) -> Vec<(String, String)> 
 
 /// Everything but the minds that determines a play.
 pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure> {
-    let settings = game.settle(&given(game, matches))?;
+    let given = given(game, matches);
+    let settings = game.settle(&given)?;
     let map = match matches.try_get_one::<String>("map").ok().flatten() {
         Some(path) => Some(MapText { name: path.clone(), text: read_text(path)? }),
         None => None,
     };
+    if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, map.is_some())) {
+        let reason = if map.is_some() { "the map decides that" } else { "it is about maps, and none is given" };
+        return Err(Failure::Usage(format!("`--{key}` has no effect here: {reason}")));
+    }
     let turns = number(matches, "turns").unwrap_or(Setup::TURNS.into());
     let turns = u32::try_from(turns).map_err(|_| Failure::Refused(format!("`{turns}` turns are too many")))?;
     Ok(Setup {
@@ -81,6 +86,9 @@ pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
         return Ok(Chair::Person);
     }
     if let Some(command) = text.strip_prefix("exec:") {
+        if command.trim().is_empty() {
+            return Err(Failure::Usage("`exec:` needs a command, such as `exec:python3 agent.py`".to_owned()));
+        }
         return Ok(Chair::Program(command.to_owned()));
     }
     if std::path::Path::new(text).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {

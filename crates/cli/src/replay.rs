@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use play::{Chairs, Game, Trace, rerun, revive};
+use play::{Chairs, Game, Mismatch, SetupError, Trace, rerun, revive};
 
 use crate::failure::{Failure, read_text};
 use crate::run::manner;
@@ -37,9 +37,16 @@ pub(crate) fn read_trace(path: &str) -> Result<(&'static Game, Trace), Failure> 
 pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
     revive(game, trace, Chairs::AllOutside)?;
     let lines = trace.lines.len() + 1;
-    if trace.header.can_rerun() {
-        rerun(game, trace)?;
-        return Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again."));
+    if !trace.header.can_rerun() {
+        let why = "a person or a program took part, so nobody thought again";
+        return Ok(format!("Replayed: all {lines} lines are equal; {why}."));
     }
-    Ok(format!("Replayed: all {lines} lines are equal; a person or a program took part, so nobody thought again."))
+    match rerun(game, trace) {
+        Ok(()) => Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again.")),
+        // Another mind than the recorded one has no say about what was recorded.
+        Err(other @ (Mismatch::Version { .. } | Mismatch::Setup(SetupError::UnknownMind { .. }))) => {
+            Ok(format!("Replayed: all {lines} lines are equal; the minds did not think again: {other}."))
+        }
+        Err(mismatch) => Err(mismatch.into()),
+    }
 }

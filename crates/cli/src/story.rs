@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use facts::{Fact, Slot};
+use facts::Fact;
 use play::{
     Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, fact_to_json, frames, side_by_side,
     write_score,
@@ -58,11 +58,9 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
 fn title(game: &Game, trace: &Trace) -> String {
     let setup = &trace.header.setup;
     let mut parts = vec![game.name.to_owned()];
-    // A map brings its own size and more, so only what was asked for is named beside it.
-    let default = |name: &str| game.settings.slots.iter().find(|slot| slot.name == name).and_then(Slot::default_value);
     for field in &setup.settings.fields {
         let Some(name) = &field.name else { continue };
-        if setup.map.is_none() || *name == "profile" || default(name.as_str()).as_ref() != Some(&field.value) {
+        if game.map_keys.matters(name.as_str(), setup.map.is_some()) {
             parts.push(format!("{name} {}", field.value));
         }
     }
@@ -76,18 +74,21 @@ fn title(game: &Game, trace: &Trace) -> String {
 
 /// What the glyphs of all boards mean, each once.
 fn legend(frames: &[Frame]) -> String {
-    let mut entries: Vec<String> = Vec::new();
+    let mut entries: Vec<(&str, Vec<&str>)> = Vec::new();
     for frame in frames {
         let seats = frame.seats.iter();
         let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_ref());
         let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
         for mark in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells).flat_map(|cell| &cell.marks) {
-            let entry = format!("{} {}", mark.glyph, mark.name);
-            if !entries.contains(&entry) {
-                entries.push(entry);
+            // A chance is drawn as its number: every one is its own glyph and needs no legend.
+            match entries.iter_mut().find(|(name, _)| *name == mark.name) {
+                Some((_, glyphs)) if glyphs.contains(&&*mark.glyph) || mark.glyph.ends_with('%') => {}
+                Some((_, glyphs)) => glyphs.push(&mark.glyph),
+                None => entries.push((&mark.name, vec![&mark.glyph])),
             }
         }
     }
+    let entries: Vec<String> = entries.iter().map(|(name, glyphs)| format!("{} {name}", glyphs.join(" "))).collect();
     format!("On the boards: {}.", entries.join(", "))
 }
 
@@ -160,10 +161,15 @@ impl Teller<'_> {
 /// What is known, what is believed and what is true, next to each other while that fits.
 fn boards(frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
     const WIDEST: usize = 110;
+    const TOO_WIDE: usize = 200;
     let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_ref());
     let pictures = [Some(&seat.known), beliefs, Some(&frame.truth)];
     let texts: Vec<String> = pictures.into_iter().flatten().map(play::Picture::to_text).collect();
     let width = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
+    if texts.iter().any(|text| width(text) > TOO_WIDE) {
+        writeln!(out, "  (the boards are too wide to be drawn here)")?;
+        return Ok(());
+    }
     let text = if texts.iter().map(width).sum::<usize>() <= WIDEST {
         texts.iter().fold(String::new(), |left, right| side_by_side(&left, right, 4))
     } else {

@@ -183,7 +183,7 @@ impl Word {
         } else {
             let heads: Vec<&str> = words.iter().map(|word| word.head).collect();
             let meant = did_you_mean(fact.head.as_str(), heads.iter().copied());
-            Err(Unheard::new(fact, format!("unknown word `{}`{meant}; known: {}", fact.head, heads.join(" "))))
+            Err(Unheard::new(fact, format!("unknown word `{}`; known: {}{meant}", fact.head, heads.join(" "))))
         }
     }
 
@@ -207,7 +207,7 @@ impl Word {
             let meant = did_you_mean(first, known.iter().copied());
             Err(Unheard {
                 fact: line.to_owned(),
-                reason: format!("unknown word `{first}`{meant}; known: {}", known.join(" ")),
+                reason: format!("unknown word `{first}`; known: {}{meant}", known.join(" ")),
             })
         }
     }

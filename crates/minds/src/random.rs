@@ -39,8 +39,9 @@ impl<W: World> Mind<W> for Random<W> {
     }
 
     fn account(&self) -> Account {
-        let claim =
-            self.chosen.map_or_else(|| "nothing was chosen".to_owned(), |act| format!("{} was drawn", act.say()));
-        Account::of(Why::step(claim, "random", vec![Why::count("acts to draw from", self.acts.len() as f64)]))
+        let claim = self
+            .chosen
+            .map_or_else(|| "nothing was chosen".to_owned(), |act| format!("{} was drawn from the menu", act.say()));
+        Account::of(Why::step(claim, "random", vec![Why::count("acts on it", self.acts.len() as f64)]))
     }
 }

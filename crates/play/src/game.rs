@@ -81,10 +81,28 @@ pub trait Registered: Imagine {
     const MODEL: Option<Model> = None;
     /// How the game itself reads a line of a person, where that is not the ordinary way.
     const HEAR: Option<HearLine> = None;
+    /// Which keys a map decides, and which matter only with one.
+    const MAP_KEYS: MapKeys = MapKeys { decided: &[], needed: &[] };
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// What is shown to somebody who sees the game for the first time.
     const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
+}
+
+/// How keys and maps go together.
+#[derive(Clone, Copy, Debug)]
+pub struct MapKeys {
+    /// Keys that mean nothing beside a map, because it decides them.
+    pub decided: &'static [&'static str],
+    /// Keys that mean nothing without a map.
+    pub needed: &'static [&'static str],
+}
+
+impl MapKeys {
+    /// Whether a key means something in a play with or without a map.
+    pub fn matters(&self, key: &str, with_map: bool) -> bool {
+        !(if with_map { self.decided } else { self.needed }).contains(&key)
+    }
 }
 
 /// A play worth seeing.
@@ -163,6 +181,8 @@ pub struct Game {
     pub model: Option<Model>,
     /// The game's own way to read a person's line.
     pub hear: Option<HearLine>,
+    /// How its keys and maps go together.
+    pub map_keys: MapKeys,
     /// A percept in a few words.
     pub phrase: Phrase,
     /// A play worth seeing.
@@ -191,6 +211,7 @@ impl Game {
             screen: W::SCREEN,
             model: W::MODEL,
             hear: W::HEAR,
+            map_keys: W::MAP_KEYS,
             phrase: W::PHRASE,
             demo: W::DEMO,
         }

@@ -52,8 +52,8 @@ impl MindSpec {
         let mut settings = Vec::new();
         for pair in rest.split(',').filter(|pair| !pair.is_empty()) {
             let Some((key, value)) = pair.split_once('=') else {
-                let reason = format!("`{pair}` is not of the form key=value");
-                return Err(SetupError::Setting { key: name.to_owned(), reason });
+                let reason = format!("in `{text}` stands `{pair}`, which is not of the form key=value");
+                return Err(SetupError::Unfit { mind: name.to_owned(), reason });
             };
             settings.push((key.to_owned(), value.to_owned()));
         }
@@ -176,13 +176,14 @@ impl fmt::Display for SetupError {
         match self {
             SetupError::UnknownMind { name, known } => {
                 let meant = did_you_mean(name, known.iter().copied());
-                write!(f, "there is no mind `{name}`{meant}; known: {}", known.join(", "))
+                write!(f, "there is no mind `{name}`; known: {}{meant}", known.join(", "))
             }
             SetupError::Setting { key, reason } => write!(f, "setting `{key}`: {reason}"),
             SetupError::Map { map, diagnostics } => write!(f, "{}: {diagnostics}", map.name),
             SetupError::Position { reason } => write!(f, "the position is refused: {reason}"),
             SetupError::Seats { needed, given } => {
-                write!(f, "{given} minds were given for {needed} seats; give one for all, or one for each")
+                let (minds, seats) = (many(*given, "mind"), many(*needed, "seat"));
+                write!(f, "{minds} for {seats}; give one for all, or one for each")
             }
             SetupError::Unfit { mind, reason } => write!(f, "mind `{mind}` cannot play this: {reason}"),
         }
@@ -190,6 +191,10 @@ impl fmt::Display for SetupError {
 }
 
 impl std::error::Error for SetupError {}
+
+fn many(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}
 
 /// The settings of a word from what was written, over defaults of its own.
 pub(crate) fn settle(word: &Word, defaults: &[(&str, &str)], given: &[(String, String)]) -> Result<Fact, SetupError> {

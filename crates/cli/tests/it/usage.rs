@@ -17,13 +17,13 @@ fn unknown_names_get_did_you_mean() {
     assert!(complains(2, &["run", "wumpus", "--scorin", "aima"]).contains("--scoring"));
     assert!(complains(2, &["games", "wumpos"]).contains("wumpus"));
     let error = complains(2, &["run", "wumpus", "--mind", "sonud"]);
-    assert!(error.contains("there is no mind `sonud`; did you mean `sound`?"), "{error}");
+    assert!(error.contains("there is no mind `sonud`; known: sound, optimal, random; did you mean `sound`?"), "{error}");
 }
 
 #[test]
 fn the_wrong_number_of_minds_is_wrong_usage() {
     let error = complains(2, &["run", "wumpus", "--mind", "sound", "--mind", "random"]);
-    assert!(error.contains("2 minds were given for 1 seats"), "{error}");
+    assert!(error.contains("2 minds for 1 seat"), "{error}");
 }
 
 #[test]
@@ -117,4 +117,24 @@ fn help_and_lists_come_from_the_registry() {
 #[test]
 fn no_command_is_wrong_usage() {
     assert!(complains(2, &[]).contains("Usage: tellask"));
+}
+
+#[test]
+fn options_without_effect_are_wrong_usage() {
+    let map = wumpus("maps/example.txt");
+    let error = complains(2, &["run", "wumpus", "--map", &map, "--size", "7"]);
+    assert!(error.contains("`--size` has no effect here: the map decides that"), "{error}");
+    assert!(complains(2, &["run", "wumpus", "--format", "uci"]).contains("it is about maps, and none is given"));
+    assert!(complains(2, &["play", "wumpus", "--resume", "x", "--seed", "1"]).contains("cannot be used with"));
+    assert!(complains(2, &["run", "wumpus", "--mind", "exec:"]).contains("needs a command"));
+    assert!(complains(1, &["batch", "wumpus", "--threads", "4000"]).contains("at most 512"));
+    assert!(complains(2, &["batch", "wumpus", "--csv", "--json"]).contains("cannot be used with"));
+}
+
+#[test]
+fn a_position_without_a_header_is_a_position() {
+    let path = scratch("position").join("bare.txt");
+    std::fs::write(&path, "? ? ?\nF ? ?\n^ . ?\n").expect("written");
+    let path = path.display().to_string();
+    assert!(prints(0, &["check", "wumpus", &path], "").contains("a position of"));
 }

@@ -248,6 +248,10 @@ impl Deduction {
                 if let Some(room) = wumpus {
                     can_be_wumpus.insert(room);
                 }
+                // Once every doubtful room may be a pit, one place for the gold is enough for the Wumpus to fit.
+                if never_pit == self.calm {
+                    break;
+                }
                 let mut pits = Rooms::all(side);
                 pits.drop_all(&self.calm);
                 [wumpus, *gold].into_iter().flatten().for_each(|room| pits.remove(room));

@@ -113,8 +113,9 @@ impl Known {
 
     fn bag(&self) -> Table {
         let arrow = if self.shot.is_some() { "shot" } else { "in the quiver" };
-        let gold = if self.has_gold { "in the bag" } else { "not found" };
-        let wumpus = if self.killed { "dead" } else { "alive" };
+        let seen = self.deduction.gold().map_or_else(|| "not found".to_owned(), |room| format!("seen in {room}"));
+        let gold = if self.has_gold { "in the bag" } else { &seen };
+        let wumpus = if self.killed { "dead" } else { "not heard dying" };
         let rows = [("arrow", arrow), ("gold", gold), ("Wumpus", wumpus)];
         Table { title: String::new(), rows: rows.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec() }
     }

@@ -28,7 +28,7 @@ mod screen;
 use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
-use play::{Demo, HearLine, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
+use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 use play::{
     Dice, MapText, MindEntry, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing,
 };
@@ -356,6 +356,7 @@ impl Registered for Wumpus {
     const SCREEN: Option<Screen> = Some(screen::screen);
     const MODEL: Option<Model> = Some(model::model);
     const HEAR: Option<HearLine> = Some(screen::hear);
+    const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
 

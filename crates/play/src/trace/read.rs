@@ -26,13 +26,13 @@ impl Trace {
         let mut lines = Vec::new();
         for (index, source) in text.lines().enumerate().filter(|(_, source)| !source.trim().is_empty()) {
             let mut complain = |column: usize, reason: String| {
-                let hint = "each line of a trace is one JSON object; see docs/trace.md";
+                let hint = "docs/trace.md tells the form of a trace";
                 diagnostics.error(Place { line: index + 1, column: column.max(1), length: 1 }, reason, hint);
             };
             let json = match serde_json::from_str::<Json>(source) {
                 Ok(json) => json,
                 Err(error) => {
-                    complain(error.column(), format!("no JSON: {error}"));
+                    complain(error.column(), format!("no JSON: {}", bare_error(&error)));
                     continue;
                 }
             };
@@ -60,6 +60,12 @@ impl Trace {
             _ => Err(diagnostics),
         }
     }
+}
+
+/// The reader's own place is within the line, and is told by ours.
+fn bare_error(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
 fn read_header(json: &Json) -> Read<Header> {

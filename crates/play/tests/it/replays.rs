@@ -176,7 +176,7 @@ fn another_game_version_or_mind_is_refused() {
     let [other, _] = with(&|it| it.setup.seed += 1);
     assert!(other.starts_with("line "), "{other}");
     let [seats, _] = with(&|it| it.seats.truncate(1));
-    assert!(seats.starts_with("the recorded play cannot be set up: 1 minds were given for 2 seats"), "{seats}");
+    assert!(seats.starts_with("the recorded play cannot be set up: 1 mind for 2 seats"), "{seats}");
     let [settings, _] = with(&|it| it.setup.settings = std::sync::Arc::new(crate::fact("(dealers (seats 9))")));
     assert!(settings.contains("slot `seats` takes a whole number from 1 to 4, not `9`"), "{settings}");
 }

@@ -33,7 +33,7 @@ fn minds_by_name_with_settings() {
     expect![[r#"MindSpec { name: "steady", settings: [] }"#]].assert_eq(&spec("steady"));
     expect![[r#"MindSpec { name: "steady", settings: [("share", "3"), ("b", "c=d")] }"#]]
         .assert_eq(&spec("steady:share=3,b=c=d"));
-    expect!["setting `steady`: `share` is not of the form key=value"].assert_eq(&spec("steady:share"));
+    expect!["mind `steady` cannot play this: in `steady:share` stands `share`, which is not of the form key=value"].assert_eq(&spec("steady:share"));
     for text in ["steady", "steady:share=3", "a:b=c,d=e"] {
         assert_eq!(MindSpec::parse(text).unwrap().to_string(), text);
     }
@@ -48,10 +48,10 @@ fn what_cannot_be_seated_is_refused() {
     };
     assert_eq!(error("seats=3", "dice"), "fine");
     assert_eq!(error("seats=3", "dice person exec:prog"), "fine");
-    expect!["2 minds were given for 3 seats; give one for all, or one for each"]
+    expect!["2 minds for 3 seats; give one for all, or one for each"]
         .assert_eq(&error("seats=3", "dice dice"));
-    expect!["0 minds were given for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", ""));
-    expect!["there is no mind `stedy`; did you mean `steady`?; known: dice, steady, talker, cheat, quitter, babbler"]
+    expect!["0 minds for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", ""));
+    expect!["there is no mind `stedy`; known: dice, steady, talker, cheat, quitter, babbler; did you mean `steady`?"]
         .assert_eq(&error("", "stedy"));
     expect!["setting `share`: takes a whole number from 1 to 4, not `9`"].assert_eq(&error("", "steady:share=9"));
     expect!["setting `shard`: there is no such key; did you mean `share`?"].assert_eq(&error("", "steady:shard=1"));

@@ -17,7 +17,7 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
         Some(Aim::Take) => Why::step("the gold is here, so it is taken", "take the gold", reasons.glitter()),
         Some(Aim::Home) => {
             let start = Room::start(deduction.cave().side);
-            let claim = format!("the gold is in the bag, so home to {start} through visited rooms, and out");
+            let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
             Why::step(claim, "carry the gold home", reasons.grabbed())
         }
         Some(Aim::Explore(room)) => {

@@ -110,8 +110,9 @@ impl Sound {
     fn go_home(&mut self, pose: Pose) {
         let side = self.deduction.cave().side;
         let start = Room::start(side);
-        let visited = self.deduction.visited();
-        self.walker.walk(side, pose, |room| visited.has(room), |at| at.room == start, &mut self.plan);
+        let safe = self.safe.get_or_insert_with(|| Box::new(Rooms::none(side)));
+        self.deduction.safe_into(safe);
+        self.walker.walk(side, pose, |room| safe.has(room), |at| at.room == start, &mut self.plan);
         self.plan.insert(0, Act::Climb);
     }
 
