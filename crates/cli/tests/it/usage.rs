@@ -17,7 +17,10 @@ fn unknown_names_get_did_you_mean() {
     assert!(complains(2, &["run", "wumpus", "--scorin", "aima"]).contains("--scoring"));
     assert!(complains(2, &["games", "wumpos"]).contains("wumpus"));
     let error = complains(2, &["run", "wumpus", "--mind", "sonud"]);
-    assert!(error.contains("there is no mind `sonud`; known: sound, optimal, random; did you mean `sound`?"), "{error}");
+    assert!(
+        error.contains("there is no mind `sonud`; known: sound, optimal, random; did you mean `sound`?"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -35,36 +35,74 @@ fn with(line: usize, other: &str) -> String {
 fn the_first_line() {
     check("", expect!["line 1, column 1: the trace is empty"]);
     check("\n\n", expect!["line 1, column 1: the trace is empty"]);
-    check("{}", expect!["line 1, column 1: the first line names no `tellask` version, so this is no trace (docs/trace.md tells the form of a trace)"]);
-    check("{\"tellask\":2}", expect!["line 1, column 1: a trace of version 2; this program reads version 1 (docs/trace.md tells the form of a trace)"]);
+    check(
+        "{}",
+        expect![
+            "line 1, column 1: the first line names no `tellask` version, so this is no trace (docs/trace.md tells the form of a trace)"
+        ],
+    );
+    check(
+        "{\"tellask\":2}",
+        expect![
+            "line 1, column 1: a trace of version 2; this program reads version 1 (docs/trace.md tells the form of a trace)"
+        ],
+    );
     check("{\"tellask\":1}", expect!["line 1, column 1: `game` is missing (docs/trace.md tells the form of a trace)"]);
-    check("[1]", expect!["line 1, column 1: the first line names no `tellask` version, so this is no trace (docs/trace.md tells the form of a trace)"]);
-    check("{\"tellask\":1,", expect!["line 1, column 13: no JSON: EOF while parsing a value (docs/trace.md tells the form of a trace)"]);
+    check(
+        "[1]",
+        expect![
+            "line 1, column 1: the first line names no `tellask` version, so this is no trace (docs/trace.md tells the form of a trace)"
+        ],
+    );
+    check(
+        "{\"tellask\":1,",
+        expect!["line 1, column 13: no JSON: EOF while parsing a value (docs/trace.md tells the form of a trace)"],
+    );
     check(
         &with(1, &text().lines().next().unwrap().replace("\"mind\"", "\"ghost\"")),
-        expect!["line 1, column 1: a seat is a mind, a person or a program, not `ghost` (docs/trace.md tells the form of a trace)"],
+        expect![
+            "line 1, column 1: a seat is a mind, a person or a program, not `ghost` (docs/trace.md tells the form of a trace)"
+        ],
     );
 }
 
 #[test]
 fn the_other_lines() {
     check(&text().replace('\n', "\r\n\n"), expect!["read"]);
-    check(&with(3, "junk"), expect!["line 3, column 1: no JSON: expected value (docs/trace.md tells the form of a trace)"]);
+    check(
+        &with(3, "junk"),
+        expect!["line 3, column 1: no JSON: expected value (docs/trace.md tells the form of a trace)"],
+    );
     check(&with(3, "{}"), expect!["line 3, column 1: `turn` is missing (docs/trace.md tells the form of a trace)"]);
     check(
         &with(3, "{\"turn\":1}"),
-        expect!["line 3, column 1: a line tells, acts, draws, forfeits or ends; this does none of it (docs/trace.md tells the form of a trace)"],
+        expect![
+            "line 3, column 1: a line tells, acts, draws, forfeits or ends; this does none of it (docs/trace.md tells the form of a trace)"
+        ],
     );
-    check(&with(3, "{\"turn\":-1,\"draw\":\"x\"}"), expect!["line 3, column 1: `turn` is no whole number (docs/trace.md tells the form of a trace)"]);
-    check(&with(3, "{\"turn\":1,\"tell\":[0],\"fact\":\"x\"}"), expect!["line 3, column 1: `0` is no seat (docs/trace.md tells the form of a trace)"]);
+    check(
+        &with(3, "{\"turn\":-1,\"draw\":\"x\"}"),
+        expect!["line 3, column 1: `turn` is no whole number (docs/trace.md tells the form of a trace)"],
+    );
+    check(
+        &with(3, "{\"turn\":1,\"tell\":[0],\"fact\":\"x\"}"),
+        expect!["line 3, column 1: `0` is no seat (docs/trace.md tells the form of a trace)"],
+    );
     check(
         &with(3, "{\"turn\":1,\"tell\":\"some\",\"fact\":\"x\"}"),
-        expect![[r#"line 3, column 1: an audience is "all" or a list of seats, not `"some"` (docs/trace.md tells the form of a trace)"#]],
+        expect![[
+            r#"line 3, column 1: an audience is "all" or a list of seats, not `"some"` (docs/trace.md tells the form of a trace)"#
+        ]],
     );
-    check(&with(3, "{\"turn\":1,\"seat\":65,\"act\":\"x\"}"), expect!["line 3, column 1: `65` is no seat (docs/trace.md tells the form of a trace)"]);
+    check(
+        &with(3, "{\"turn\":1,\"seat\":65,\"act\":\"x\"}"),
+        expect!["line 3, column 1: `65` is no seat (docs/trace.md tells the form of a trace)"],
+    );
     check(
         &with(3, "{\"turn\":1,\"seat\":1,\"act\":{\"a\":{},\"b\":{}}}"),
-        expect!["line 3, column 1: a fact is an object with one key, its head; this has 2 (docs/trace.md tells the form of a trace)"],
+        expect![
+            "line 3, column 1: a fact is an object with one key, its head; this has 2 (docs/trace.md tells the form of a trace)"
+        ],
     );
     check(
         &with(3, "{\"turn\":1,\"seat\":1,\"forfeit\":{\"kind\":\"sleep\",\"reason\":\"\"}}"),

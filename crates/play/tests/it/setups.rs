@@ -33,7 +33,8 @@ fn minds_by_name_with_settings() {
     expect![[r#"MindSpec { name: "steady", settings: [] }"#]].assert_eq(&spec("steady"));
     expect![[r#"MindSpec { name: "steady", settings: [("share", "3"), ("b", "c=d")] }"#]]
         .assert_eq(&spec("steady:share=3,b=c=d"));
-    expect!["mind `steady` cannot play this: in `steady:share` stands `share`, which is not of the form key=value"].assert_eq(&spec("steady:share"));
+    expect!["mind `steady` cannot play this: in `steady:share` stands `share`, which is not of the form key=value"]
+        .assert_eq(&spec("steady:share"));
     for text in ["steady", "steady:share=3", "a:b=c,d=e"] {
         assert_eq!(MindSpec::parse(text).unwrap().to_string(), text);
     }
@@ -48,8 +49,7 @@ fn what_cannot_be_seated_is_refused() {
     };
     assert_eq!(error("seats=3", "dice"), "fine");
     assert_eq!(error("seats=3", "dice person exec:prog"), "fine");
-    expect!["2 minds for 3 seats; give one for all, or one for each"]
-        .assert_eq(&error("seats=3", "dice dice"));
+    expect!["2 minds for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", "dice dice"));
     expect!["0 minds for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", ""));
     expect!["there is no mind `stedy`; known: dice, steady, talker, cheat, quitter, babbler; did you mean `steady`?"]
         .assert_eq(&error("", "stedy"));
