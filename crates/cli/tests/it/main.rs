@@ -2,6 +2,7 @@
 
 mod agents;
 mod faces;
+mod readme;
 mod screens;
 mod usage;
 
@@ -22,9 +23,10 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs `tellask` with these words and this input.
+/// Runs `tellask` with these words and this input, at the project's root.
 fn tellask(args: &[&str], input: impl Into<Vec<u8>>) -> Output {
     let mut command = Command::cargo_bin("tellask").expect("the binary is built");
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     command.args(args).env("NO_COLOR", "1").env("COLUMNS", "100").write_stdin(input).output().expect("it runs")
 }
 

@@ -1,0 +1,55 @@
+//! What the README shows is what is printed.
+//!
+//! A block of text that begins with `$ tellask …` shows a conversation; every line after a command must be in what that
+//! command prints, in the same order, up to the next command. `[…]` stands for lines left out, and lines with speeds differ
+//! from machine to machine.
+
+use crate::{prints, scratch};
+
+/// The blocks of text in a document.
+fn blocks(document: &str) -> Vec<Vec<&str>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Vec<&str>> = None;
+    for line in document.lines() {
+        match (&mut open, line) {
+            (None, "```text") => open = Some(Vec::new()),
+            (Some(_), "```") => blocks.extend(open.take()),
+            (Some(block), line) => block.push(line),
+            (None, _) => {}
+        }
+    }
+    blocks
+}
+
+/// Runs the commands of one block and compares.
+fn check(block: &[&str]) -> usize {
+    let mut printed: Vec<String> = Vec::new();
+    let mut from = 0;
+    let mut commands = 0;
+    let trace = scratch("readme").join("play.jsonl").display().to_string();
+    for line in block {
+        if let Some(command) = line.strip_prefix("$ tellask ") {
+            let args: Vec<String> = command.split_whitespace().map(|word| word.replace("play.jsonl", &trace)).collect();
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            printed = prints(0, &args, "").lines().map(str::to_owned).collect();
+            (from, commands) = (0, commands + 1);
+        } else if !line.starts_with("[…]") && !line.contains("plays/s") {
+            let found = printed.iter().skip(from).position(|it| it == line);
+            let found =
+                found.unwrap_or_else(|| panic!("the README shows a line that is not printed: {line:?}\nin {block:#?}"));
+            from += found + 1;
+        }
+    }
+    commands
+}
+
+#[test]
+fn the_readme_tells_the_truth() {
+    let readme = include_str!("../../../../README.md");
+    let shown = blocks(readme);
+    let spoken = shown.iter().filter(|block| block.first().is_some_and(|line| line.starts_with("$ tellask ")));
+    // A person's conversation needs a person.
+    let commands: usize =
+        spoken.filter(|block| !block[0].starts_with("$ tellask play")).map(|block| check(block)).sum();
+    assert!(commands >= 5, "only {commands} commands of the README were run");
+}
