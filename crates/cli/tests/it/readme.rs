@@ -4,7 +4,9 @@
 //! command prints, in the same order, up to the next command. `[…]` stands for lines left out, and lines with speeds differ
 //! from machine to machine.
 
-use crate::{prints, scratch};
+use std::process::{Command, Output, Stdio};
+
+use crate::{scratch, text};
 
 /// The blocks of text in a document.
 fn blocks(document: &str) -> Vec<Vec<&str>> {
@@ -21,17 +23,27 @@ fn blocks(document: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
+/// A line of the README as a shell at the project's root reads it.
+fn shell(line: &str) -> Output {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    Command::new("sh").args(["-c", line]).current_dir(root).stdin(Stdio::null()).output().expect("a shell")
+}
+
 /// Runs the commands of one block and compares.
 fn check(block: &[&str]) -> usize {
     let mut printed: Vec<String> = Vec::new();
     let mut from = 0;
     let mut commands = 0;
-    let trace = scratch("readme").join("play.jsonl").display().to_string();
+    let folder = scratch("readme");
+    std::fs::write(folder.join("bad.txt"), "4\n2 5 2\n2 2 3\n").expect("written");
+    let place = |name: &str| folder.join(name).display().to_string();
     for line in block {
         if let Some(command) = line.strip_prefix("$ tellask ") {
-            let args: Vec<String> = command.split_whitespace().map(|word| word.replace("play.jsonl", &trace)).collect();
-            let args: Vec<&str> = args.iter().map(String::as_str).collect();
-            printed = prints(0, &args, "").lines().map(str::to_owned).collect();
+            let command =
+                ["play.jsonl", "bad.txt"].iter().fold(command.to_owned(), |it, name| it.replace(name, &place(name)));
+            let output = shell(&format!("{} {command}", env!("CARGO_BIN_EXE_tellask")));
+            let shown = [output.stdout, output.stderr].concat();
+            printed = text(&shown).replace(&place("bad.txt"), "bad.txt").lines().map(str::to_owned).collect();
             (from, commands) = (0, commands + 1);
         } else if !line.starts_with("[…]") && !line.contains("plays/s") {
             let found = printed.iter().skip(from).position(|it| it == line);
