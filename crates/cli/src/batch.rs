@@ -37,15 +37,20 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let bar = progress(batch.plays);
     let began = Instant::now();
     let mut failed = None;
+    let stop = Stop::default();
     let report = batch.run(Watch {
         cpu_clock,
         progress: &mut |done| bar.set_position(done),
         row: &mut |row| {
             if let (Some(table), None) = (&mut table, &failed) {
                 failed = table.line(row, out).err();
+                // Rows that nobody can read any more need not be played.
+                if failed.is_some() {
+                    stop.ask();
+                }
             }
         },
-        stop: Stop::default(),
+        stop: stop.clone(),
     });
     bar.finish_and_clear();
     if let Some(failure) = failed {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use facts::{Fact, Word};
-use play::{Brief, Chair, Chairs, Game, MapText, Pending, Seat, Setup, write_score};
+use play::{Brief, Chair, Chairs, Game, MapText, Pending, Setup, write_score};
 use serde_json::json;
 
 use crate::diagnostics;
@@ -111,10 +111,15 @@ fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, F
     let acts = solution_acts(game, &header.setup.settings, solution)?;
     for (index, act) in acts.iter().enumerate() {
         let step = index + 1;
-        let Pending::Waiting(_) = play.pump() else {
+        // One list for all seats: each act is of the seat whose turn it is.
+        let asked = match play.pump() {
+            Pending::Waiting(seats) => seats.iter().next(),
+            Pending::Over => None,
+        };
+        let Some(seat) = asked else {
             return Err(Failure::Refused(format!("the play is over before act {step} of {}", acts.len())));
         };
-        play.answer(Seat::FIRST, act, None).map_err(|refusal| Failure::Refused(format!("act {step}: {refusal}")))?;
+        play.answer(seat, act, None).map_err(|refusal| Failure::Refused(format!("act {step}: {refusal}")))?;
     }
     play.pump();
     let outcome = play.outcome();

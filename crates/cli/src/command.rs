@@ -146,7 +146,7 @@ fn resume(game: &Game) -> Arg {
         .long("resume")
         .value_name("TRACE")
         .help("go on with a saved play")
-        .conflicts_with_all(keys.chain(["seed", "map", "mind", "number"]))
+        .conflicts_with_all(keys.chain(["seed", "map", "mind", "number", "turns", "nodes"]))
 }
 
 fn run_options(command: Command, _game: &Game) -> Command {

@@ -49,7 +49,10 @@ impl From<SetupError> for Failure {
 impl From<Mismatch> for Failure {
     fn from(mismatch: Mismatch) -> Failure {
         match mismatch {
-            Mismatch::Setup(error) => error.into(),
+            Mismatch::Setup(SetupError::Map { map, diagnostics }) => {
+                Failure::File { name: map.name, text: map.text, diagnostics }
+            }
+            // Minds and seats stand in the trace, not on the command line: a bad file, not wrong usage.
             other => Failure::Refused(other.to_string()),
         }
     }

@@ -266,7 +266,8 @@ impl<'a> Desk<'a> {
 
     fn ordinary_screen(&self, frame: &Frame, seat: Seat) -> String {
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
-        let told: Vec<String> = shown.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        let news = self.trace.iter().flat_map(|trace| trace.news(seat));
+        let told: Vec<String> = news.filter_map(|fact| (self.game.phrase)(fact)).collect();
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
         let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
         let known = shown.known.to_text();

@@ -21,13 +21,14 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         Some(path) => resume(game, path)?,
         None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
     };
+    seats::can_keep(matches)?;
     let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo: !io::stdin().is_terminal() };
     let desk = RefCell::new(Desk::new(game, look, out));
     let limits = seats::limits(matches);
     loop {
         let chairs = sit(game, &*play, &limits, &desk);
         let ended = drive(&mut *play, chairs, &limits, &mut |play| desk.borrow_mut().see(play));
-        seats::keep(matches, &*play)?;
+        seats::keep(matches, &play.trace())?;
         let mut desk = desk.borrow_mut();
         match (ended, desk.leave()?) {
             (Ended::Over, _) | (Ended::Left(_), Leaving::Quit) => return Ok(()),

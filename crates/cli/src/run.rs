@@ -19,12 +19,15 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
         return Err(Failure::Usage(format!("a person cannot sit in a run; use `tellask play {}`", game.name)));
     }
     let header = header(game, matches, &chairs)?;
+    seats::can_keep(matches)?;
     let mut play = (game.open)(&header, Chairs::AsRecorded)?;
     let limits = seats::limits(matches);
     let outside = programs(game, &*play, &limits);
     drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});
-    seats::keep(matches, &*play)?;
-    tell(game, &play.trace(), manner(matches), out)
+    let trace = play.trace();
+    drop(play);
+    seats::keep(matches, &trace)?;
+    tell(game, &trace, manner(matches), out)
 }
 
 /// The first line of the play that the options ask for; warnings about its map are printed.

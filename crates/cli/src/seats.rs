@@ -1,12 +1,12 @@
 //! Who sits outside: programs, and persons through the line face.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use link::Limits;
-use play::{AnyPlay, Trace};
+use play::Trace;
 
 use crate::failure::Failure;
 use crate::options::number;
@@ -20,11 +20,18 @@ pub(crate) fn limits(matches: &ArgMatches) -> Limits {
 }
 
 /// Keeps the trace where `--trace` says.
-pub(crate) fn keep(matches: &ArgMatches, play: &dyn AnyPlay) -> Result<(), Failure> {
+pub(crate) fn keep(matches: &ArgMatches, trace: &Trace) -> Result<(), Failure> {
     match matches.get_one::<String>("trace") {
-        Some(path) => write_trace(path, &play.trace()),
+        Some(path) => write_trace(path, trace),
         None => Ok(()),
     }
+}
+
+/// Whether the trace can be kept there: better known before the play than after it. What is in the file stays.
+pub(crate) fn can_keep(matches: &ArgMatches) -> Result<(), Failure> {
+    let Some(path) = matches.get_one::<String>("trace") else { return Ok(()) };
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))
 }
 
 /// Writes a trace to a file.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use facts::Fact;
 use play::{
-    Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, fact_to_json, frames, side_by_side,
+    Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, each_frame, fact_to_json, side_by_side,
     write_score,
 };
 use serde_json::{Value as Json, json};
@@ -25,21 +25,15 @@ pub(crate) enum Manner {
 
 /// Tells a whole play.
 pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Write) -> Result<(), Failure> {
-    let frames = frames(game, trace)?;
     if manner == Manner::Json {
-        for frame in &frames {
-            writeln!(out, "{}", frame_to_json(game, frame))?;
-        }
-        return Ok(());
+        return each(game, trace, |frame| Ok(writeln!(out, "{}", frame_to_json(game, &frame))?));
     }
     writeln!(out, "{}\n", title(game, trace))?;
     if manner == Manner::Why {
-        writeln!(out, "{}\n", legend(&frames))?;
+        writeln!(out, "{}\n", legend(game, trace)?)?;
     }
     let mut teller = Teller { game, manner, before: None, line_open: false };
-    for frame in &frames {
-        teller.frame(frame, out)?;
-    }
+    each(game, trace, |frame| teller.frame(frame, out))?;
     if teller.line_open {
         writeln!(out, "\n")?;
     }
@@ -48,10 +42,21 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
             writeln!(out, "{seat} lost {forfeit}")?;
         }
     }
-    if let Some(last) = frames.last() {
-        ending(game, trace, last, manner, out)?;
+    if let Some(last) = teller.before {
+        ending(game, trace, &last, manner, out)?;
     }
     Ok(())
+}
+
+/// Visits the frames one by one, until one visit fails.
+fn each(game: &Game, trace: &Trace, mut visit: impl FnMut(Frame) -> Result<(), Failure>) -> Result<(), Failure> {
+    let mut visited = Ok(());
+    each_frame(game, trace, &mut |frame| {
+        if visited.is_ok() {
+            visited = visit(frame);
+        }
+    })?;
+    visited
 }
 
 /// The game, its settings and who plays, in one line.
@@ -73,23 +78,24 @@ fn title(game: &Game, trace: &Trace) -> String {
 }
 
 /// What the glyphs of all boards mean, each once.
-fn legend(frames: &[Frame]) -> String {
-    let mut entries: Vec<(&str, Vec<&str>)> = Vec::new();
-    for frame in frames {
+fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
+    let mut entries: Vec<(String, Vec<String>)> = Vec::new();
+    each(game, trace, |frame| {
         let seats = frame.seats.iter();
-        let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_ref());
+        let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_deref());
         let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
         for mark in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells).flat_map(|cell| &cell.marks) {
             // A chance is drawn as its number: every one is its own glyph and needs no legend.
             match entries.iter_mut().find(|(name, _)| *name == mark.name) {
-                Some((_, glyphs)) if glyphs.contains(&&*mark.glyph) || mark.glyph.ends_with('%') => {}
-                Some((_, glyphs)) => glyphs.push(&mark.glyph),
-                None => entries.push((&mark.name, vec![&mark.glyph])),
+                Some((_, glyphs)) if glyphs.iter().any(|it| *it == mark.glyph) || mark.glyph.ends_with('%') => {}
+                Some((_, glyphs)) => glyphs.push(mark.glyph.to_string()),
+                None => entries.push((mark.name.to_string(), vec![mark.glyph.to_string()])),
             }
         }
-    }
+        Ok(())
+    })?;
     let entries: Vec<String> = entries.iter().map(|(name, glyphs)| format!("{} {name}", glyphs.join(" "))).collect();
-    format!("On the boards: {}.", entries.join(", "))
+    Ok(format!("On the boards: {}.", entries.join(", ")))
 }
 
 struct Teller<'a> {
@@ -101,15 +107,15 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn frame(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+    fn frame(&mut self, frame: Frame, out: &mut dyn Write) -> Result<(), Failure> {
         let acting = frame.seats.iter().any(|seat| seat.answer.is_some());
         if acting || frame.seats.iter().any(|seat| !seat.told.is_empty()) {
             match self.manner {
-                Manner::Why => self.at_length(frame, out)?,
-                _ => self.shortly(frame, out)?,
+                Manner::Why => self.at_length(&frame, out)?,
+                _ => self.shortly(&frame, out)?,
             }
         }
-        self.before = Some(frame.clone());
+        self.before = Some(frame);
         Ok(())
     }
 
@@ -162,7 +168,7 @@ impl Teller<'_> {
 fn boards(frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
     const WIDEST: usize = 110;
     const TOO_WIDE: usize = 200;
-    let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_ref());
+    let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_deref());
     let pictures = [Some(&seat.known), beliefs, Some(&frame.truth)];
     let texts: Vec<String> = pictures.into_iter().flatten().map(play::Picture::to_text).collect();
     let width = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 4;

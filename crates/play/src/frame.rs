@@ -40,28 +40,38 @@ pub struct Frame {
 }
 
 /// All frames of a trace: one for each time that somebody was asked, and one for the end.
-///
-/// Pictures are not kept in traces; they are replayed, so a trace is checked by being looked at.
 pub fn frames(game: &Game, trace: &Trace) -> Result<Vec<Frame>, Mismatch> {
-    let mut frames: Vec<Frame> = Vec::new();
+    let mut frames = Vec::new();
+    each_frame(game, trace, &mut |frame| frames.push(frame))?;
+    Ok(frames)
+}
+
+/// The same frames, one after the other: a long play on a large board has more of them than the memory holds.
+///
+/// Pictures are not kept in traces; they are replayed, so a trace is checked by being looked at. A line that differs is
+/// told at the end, after the frames before it.
+pub fn each_frame(game: &Game, trace: &Trace, visit: &mut dyn FnMut(Frame)) -> Result<(), Mismatch> {
+    let mut acts = trace.lines.iter().peekable();
+    let mut finish = |mut frame: Frame| {
+        while let Some(line) = acts.next_if(|line| line.turn() <= frame.turn) {
+            if let Line::Act { turn, seat, fact, account } = line
+                && *turn == frame.turn
+                && let Some(seat) = frame.seats.get_mut(seat.index())
+            {
+                seat.answer = Some(fact.clone());
+                seat.account.clone_from(account);
+            }
+        }
+        visit(frame);
+    };
+    let mut pending: Option<Frame> = None;
     let play = walk(game, trace, Chairs::AllOutside, &mut |play: &dyn AnyPlay| {
         // Seats that are asked at once are answered one by one; they share one frame.
-        if frames.last().is_none_or(|last| last.turn != play.turn()) {
-            frames.push(play.frame());
+        if pending.as_ref().is_none_or(|last| last.turn != play.turn()) {
+            pending.replace(play.frame()).into_iter().for_each(&mut finish);
         }
     })?;
-    match frames.last_mut() {
-        Some(last) if last.turn == play.turn() => *last = play.frame(),
-        _ => frames.push(play.frame()),
-    }
-    for line in &trace.lines {
-        if let Line::Act { turn, seat, fact, account } = line
-            && let Some(frame) = frames.iter_mut().find(|frame| frame.turn == *turn)
-            && let Some(seat) = frame.seats.get_mut(seat.index())
-        {
-            seat.answer = Some(fact.clone());
-            seat.account.clone_from(account);
-        }
-    }
-    Ok(frames)
+    pending.filter(|last| last.turn != play.turn()).into_iter().for_each(&mut finish);
+    finish(play.frame());
+    Ok(())
 }

@@ -34,7 +34,7 @@ mod world;
 
 pub use any::{Advice, AnyPlay};
 pub use dice::{Dice, Role};
-pub use frame::{Frame, SeatFrame, frames};
+pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Demo, Episodes, Game, HearLine, MakeMind, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany, Phrase, Profile,
     ReadPosition, Registered, Screen,

@@ -96,6 +96,8 @@ pub struct Cell {
 impl Cell {
     /// Adds a mark.
     pub fn mark(&mut self, layer: Layer, name: &'static str, glyph: &'static str) {
+        // Most cells hold one mark or two, and a large board has thousands of cells: no room in advance.
+        self.marks.reserve_exact(1);
         self.marks.push(Mark { layer, name: Cow::Borrowed(name), glyph: Cow::Borrowed(glyph) });
     }
 

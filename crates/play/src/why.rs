@@ -1,6 +1,7 @@
 //! Reasons as data; prose is one printer.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use facts::Fact;
 
@@ -139,8 +140,9 @@ pub struct Account {
     pub why: Why,
     /// What was considered, best first; may be empty.
     pub candidates: Vec<Candidate>,
-    /// What the mind believes, painted; may be absent.
-    pub beliefs: Option<Picture>,
+    /// What the mind believes, painted; may be absent. Shared: journal, trace and frames all hold the same one, and on a
+    /// large board it is a megabyte.
+    pub beliefs: Option<Arc<Picture>>,
 }
 
 impl Account {

@@ -126,3 +126,24 @@ fn the_demo_plays_every_game() {
         assert!(out.contains(name), "{name} is missing");
     }
 }
+
+/// The plays that are left would take minutes; the test's own patience is the check.
+#[test]
+fn a_batch_whose_rows_nobody_takes_stops() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tellask"))
+        .args(["batch", "wumpus", "--plays", "1000000000000", "--csv"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    for _ in 0..600 {
+        if let Some(status) = child.try_wait().expect("a child") {
+            assert_eq!(status.code(), Some(0), "whoever closed the pipe has seen enough");
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("reaped");
+    panic!("the batch plays on though nobody reads its rows");
+}

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::{complains, prints, scratch, wumpus};
+use crate::{complains, prints, scratch, tellask, text, wumpus};
 
 #[track_caller]
 fn check(code: i32, args: &[&str], expected: Expect) {
@@ -128,7 +128,12 @@ fn options_without_effect_are_wrong_usage() {
     let error = complains(2, &["run", "wumpus", "--map", &map, "--size", "7"]);
     assert!(error.contains("`--size` has no effect here: the map decides that"), "{error}");
     assert!(complains(2, &["run", "wumpus", "--format", "uci"]).contains("it is about maps, and none is given"));
-    assert!(complains(2, &["play", "wumpus", "--resume", "x", "--seed", "1"]).contains("cannot be used with"));
+    for option in ["--seed", "--number", "--turns", "--nodes"] {
+        assert!(
+            complains(2, &["play", "wumpus", "--resume", "x", option, "1"]).contains("cannot be used with"),
+            "{option}"
+        );
+    }
     assert!(complains(2, &["run", "wumpus", "--mind", "exec:"]).contains("needs a command"));
     assert!(complains(1, &["batch", "wumpus", "--threads", "4000"]).contains("at most 512"));
     assert!(complains(2, &["batch", "wumpus", "--csv", "--json"]).contains("cannot be used with"));
@@ -140,4 +145,36 @@ fn a_position_without_a_header_is_a_position() {
     std::fs::write(&path, "? ? ?\nF ? ?\n^ . ?\n").expect("written");
     let path = path.display().to_string();
     assert!(prints(0, &["check", "wumpus", &path], "").contains("a position of"));
+}
+
+#[test]
+fn a_trace_that_fits_no_play_is_a_bad_file_not_wrong_usage() {
+    let path = scratch("seats").join("play.jsonl").display().to_string();
+    prints(0, &["run", "wumpus", "--seed", "7", "--trace", &path], "");
+    let kept = std::fs::read_to_string(&path).expect("a trace");
+    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":1}";
+    std::fs::write(&path, kept.replacen(seat, &format!("{seat},{seat}"), 1)).expect("written");
+    for args in
+        [&["replay", &path][..], &["check", &path], &["check", "wumpus", &path], &["play", "wumpus", "--resume", &path]]
+    {
+        assert!(complains(1, args).contains("2 minds for 1 seat"), "{args:?}");
+    }
+    std::fs::write(&path, kept.replacen("\"sound\"", "\"sonud\"", 1)).expect("written");
+    assert!(complains(1, &["play", "wumpus", "--resume", &path]).contains("there is no mind `sonud`"));
+}
+
+#[test]
+fn a_trace_that_cannot_be_kept_is_told_before_the_play() {
+    let path = scratch("unkept").join("no/such/folder.jsonl").display().to_string();
+    for command in ["play", "run"] {
+        let output = tellask(&[command, "wumpus", "--seed", "7", "--trace", &path], "S\n");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(text(&output.stdout), "", "nothing was played");
+        assert!(text(&output.stderr).contains("cannot write"), "{}", text(&output.stderr));
+    }
+    // Looking whether it can be written leaves what is there: a play that is killed costs no older trace.
+    let kept = scratch("unkept").join("kept.jsonl");
+    std::fs::write(&kept, "an older play").expect("written");
+    complains(1, &["run", "wumpus", "--mind", "optimal", "--size", "5", "--trace", &kept.display().to_string()]);
+    assert_eq!(std::fs::read_to_string(&kept).expect("still there"), "an older play");
 }

@@ -66,7 +66,12 @@ impl Default for Deduction {
 
 impl Deduction {
     /// Takes one more percept in.
+    ///
+    /// What is told of a room outside the cave says nothing: percepts may come from a stranger's list.
     pub fn tell(&mut self, percept: &Percept) {
+        if percept.room().is_some_and(|room| !room.is_inside(self.cave.side)) {
+            return;
+        }
         match percept {
             Percept::Cave(cave) => self.begin(cave),
             Percept::Sensed(sensed) => self.sense(*sensed),
@@ -91,9 +96,6 @@ impl Deduction {
     fn sense(&mut self, sensed: Sensed) {
         let room = sensed.room;
         let side = self.cave.side;
-        if room.row >= side || room.column >= side {
-            return;
-        }
         self.last = Some(sensed);
         self.resolve_shot(sensed.scream);
         if sensed.glitter && self.gold == Gold::Unseen {

@@ -50,6 +50,9 @@ impl Known {
     }
 
     pub(super) fn learn(&mut self, percept: &Percept) {
+        if percept.room().is_some_and(|room| !room.is_inside(self.side())) {
+            return;
+        }
         self.deduction.tell(percept);
         match percept {
             Percept::Cave(cave) => {

@@ -234,7 +234,7 @@ impl Wumpus {
     }
 
     fn is_ok(&self) -> bool {
-        let inside = self.room.row < self.cave.side && self.room.column < self.cave.side;
+        let inside = self.room.is_inside(self.cave.side);
         let deadly = self.has(self.room, PIT) || self.beast == Beast::Alive && self.has(self.room, WUMPUS);
         inside && (!deadly || self.end.is_some()) && (!self.has_arrow || !self.killed())
     }

@@ -177,6 +177,18 @@ const SHOT: Word = Word { head: "shot", slots: &[ROW, COLUMN, FACING], keys: &[]
 const GRABBED: Word =
     Word { head: "grabbed", slots: &[ROW, COLUMN], keys: &[], doc: "the gold of this room is in the bag" };
 
+impl Percept {
+    /// The room it speaks of.
+    pub(super) fn room(&self) -> Option<Room> {
+        match self {
+            Percept::Cave(_) => None,
+            Percept::Sensed(Sensed { room, .. }) | Percept::Shot { room, .. } | Percept::Grabbed { room } => {
+                Some(*room)
+            }
+        }
+    }
+}
+
 impl Speak for Percept {
     const WORDS: &'static [Word] = &[CAVE, SENSED, SHOT, GRABBED];
 

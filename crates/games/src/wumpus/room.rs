@@ -17,6 +17,11 @@ impl Room {
         Room { row: side - 1, column: 0 }
     }
 
+    /// Whether a cave of this side has such a room.
+    pub fn is_inside(self, side: u8) -> bool {
+        self.row < side && self.column < side
+    }
+
     /// The room next to this one, unless a wall is there.
     pub fn next(self, facing: Facing, side: u8) -> Option<Room> {
         let Room { row, column } = self;
@@ -26,7 +31,7 @@ impl Room {
             Facing::South => Room { row: row + 1, column },
             Facing::West => Room { row, column: column.checked_sub(1)? },
         };
-        (room.row < side && room.column < side).then_some(room)
+        room.is_inside(side).then_some(room)
     }
 
     /// The rooms that share a wall with this one, from the north clockwise.

@@ -153,7 +153,7 @@ fn written(account: &Account) -> String {
     for it in &account.candidates {
         let _ = writeln!(text, "  {:>9.3} {} [{}]", it.value.expect("all are valued"), it.act, it.note);
     }
-    for row in account.beliefs.as_ref().and_then(Picture::grid).expect("it believes").rows() {
+    for row in account.beliefs.as_deref().and_then(Picture::grid).expect("it believes").rows() {
         let cells = row.iter().map(|cell| cell.heat.map_or_else(|| "visited".to_owned(), |heat| format!("{heat:.5}")));
         let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join(" "));
     }

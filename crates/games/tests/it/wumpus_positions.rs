@@ -410,3 +410,34 @@ proptest! {
         }
     }
 }
+
+/// Percepts in no order that a cave would tell them in: rooms outside it, shots and gold before the rules, two caves.
+fn any_percept() -> impl Strategy<Value = facts::Fact> {
+    let room = || (1_u8..=6, 1_u8..=6).prop_map(|(row, column)| format!("(row {row}) (column {column})"));
+    let facing = || prop::sample::select(vec!["north", "east", "south", "west"]);
+    let yes = || prop::sample::select(vec!["TRUE", "FALSE"]);
+    let sensed = (room(), facing(), yes(), yes(), yes(), yes()).prop_map(|(room, facing, stench, breeze, gold, scream)| {
+        format!("(sensed {room} (facing {facing}) (stench {stench}) (breeze {breeze}) (glitter {gold}) (scream {scream}))")
+    });
+    let cave = (1_u8..=5, prop::sample::select(vec!["ep3", "corrected"]), yes(), yes())
+        .prop_map(|(size, profile, shared, complete)| {
+            format!("(cave (size {size}) (profile {profile}) (scoring aima) (pit 0.2) (shared {shared}) (complete {complete}))")
+        });
+    let shot = (room(), facing()).prop_map(|(room, facing)| format!("(shot {room} (facing {facing}))"));
+    let grabbed = room().prop_map(|room| format!("(grabbed {room})"));
+    prop_oneof![2 => cave, 6 => sensed, 1 => shot, 1 => grabbed].prop_map(|text| text.parse().expect("a fact"))
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_told_is_answered_or_refused(told in vec(any_percept(), 0..12)) {
+        let game = games::find("wumpus").expect("it is in the list");
+        let settings = std::sync::Arc::new(game.settle(&[]).expect("its defaults"));
+        let setup = play::Setup { settings, map: None, seed: 1, play: 0, turns: 10, nodes: 10 };
+        for mind in ["sound", "random"] {
+            // Refused with a reason, or answered; never a panic.
+            let advice = (game.ask)(&setup, &told, &play::MindSpec::parse(mind).expect("a name"));
+            prop_assert_eq!(advice.is_ok(), (game.menu)(&setup, &told).is_ok());
+        }
+    }
+}

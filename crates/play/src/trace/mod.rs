@@ -121,6 +121,16 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// What a seat was told since it last acted, in order: the news for it when it is asked again. What others did in
+    /// between may have told it something at each of their turns.
+    pub fn news(&self, seat: Seat) -> impl Iterator<Item = &Fact> {
+        let acted = self.lines.iter().rposition(|line| matches!(line, Line::Act { seat: it, .. } if *it == seat));
+        self.lines.iter().skip(acted.map_or(0, |it| it + 1)).filter_map(move |line| match line {
+            Line::Told { to, fact, .. } if to.contains(seat) => Some(fact),
+            _ => None,
+        })
+    }
+
     /// The trace up to, but without, the last act of this seat: what undo goes back to. None if it never acted.
     ///
     /// Acts done at once are one step: those of the other seats go with it.

@@ -172,7 +172,7 @@ fn account(json: &Json) -> Read<Account> {
     Ok(Account {
         why: why(field(json, "why")?)?,
         candidates: candidates.iter().map(candidate).collect::<Read<_>>()?,
-        beliefs: json.get("beliefs").map(picture).transpose()?,
+        beliefs: json.get("beliefs").map(picture).transpose()?.map(Arc::new),
     })
 }
 

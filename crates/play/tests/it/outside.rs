@@ -163,3 +163,23 @@ fn a_position_is_percepts_to_tell() {
         "the position is refused: in (delt 5): unknown word `delt`; known: seated dealt bids wins lost left; did you mean `dealt`?"
     );
 }
+
+/// A frame tells what is new since anybody acted; a seat that waited for three others has missed more than that.
+#[test]
+fn news_are_all_that_a_seat_was_told_since_it_acted() {
+    let mut play = open("seats=3 rounds=3 order=alternate", "person", 4);
+    let mut heard = [0; 3];
+    let mut more_than_the_frame = false;
+    while let Pending::Waiting(seats) = play.pump() {
+        for seat in seats.iter() {
+            let trace = play.trace();
+            let news: Vec<_> = trace.news(seat).cloned().collect();
+            assert_eq!(news, play.told(seat, heard[seat.index()]), "turn {}, {seat}", play.turn());
+            more_than_the_frame |= news.len() > play.frame().seats[seat.index()].told.len();
+            heard[seat.index()] = play.told(seat, 0).len();
+            let act = choose(&*play, seat, 4);
+            play.answer(seat, &act, None).unwrap();
+        }
+    }
+    assert!(more_than_the_frame, "this table has seats that hear of others' turns");
+}

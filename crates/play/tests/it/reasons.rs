@@ -82,7 +82,7 @@ fn accounts_come_through_the_trace() {
         Candidate { act: "go".to_owned(), value: Some(1.5), note: "best".to_owned() },
         Candidate { act: "stay".to_owned(), value: None, note: String::new() },
     ];
-    let account = Account { why: why(), candidates, beliefs: Some(beliefs) };
+    let account = Account { why: why(), candidates, beliefs: Some(beliefs.into()) };
     let place = trace.lines.iter().position(|line| matches!(line, Line::Act { .. })).unwrap();
     if let Line::Act { account: it, .. } = &mut trace.lines[place] {
         *it = Some(account);

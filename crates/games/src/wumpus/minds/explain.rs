@@ -28,7 +28,7 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
         Some(Aim::Leave) => reasons.leave(),
     };
     let candidates = reasons.candidates();
-    Account { why, candidates, beliefs: Some(reasons.beliefs()) }
+    Account { why, candidates, beliefs: Some(reasons.beliefs().into()) }
 }
 
 /// Proofs and doubts from what was told.

@@ -31,7 +31,7 @@ pub(super) fn explain(problem: Problem, policy: &Policy, decided: &Decided, told
     because.extend(case.because(decided.decision.choice));
     let why = Why::step(case.words(decided.decision.choice), "the best expected score", because);
     let candidates = candidates.iter().map(|candidate| case.candidate(candidate)).collect();
-    Account { why, candidates, beliefs: Some(case.beliefs()) }
+    Account { why, candidates, beliefs: Some(case.beliefs().into()) }
 }
 
 /// A situation, and what can be said about it.
