@@ -113,9 +113,15 @@ fn common(command: Command) -> Command {
     command
         .arg(mind())
         .arg(number("seed", "the root of all dice [default: 0; `play` draws a fresh one]"))
-        .arg(Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice"))
-        .arg(number("nodes", "nodes of thought per decision").default_value(number_text(Brief::NODES)))
+        .arg(
+            number("nodes", "nodes of thought per decision, for minds that search")
+                .default_value(number_text(Brief::NODES)),
+        )
         .arg(json())
+}
+
+fn map() -> Arg {
+    Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice")
 }
 
 fn number_text(number: u64) -> String {
@@ -124,6 +130,7 @@ fn number_text(number: u64) -> String {
 
 fn single(command: Command) -> Command {
     common(command)
+        .arg(map())
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
@@ -161,13 +168,14 @@ fn play_options(command: Command, game: &Game) -> Command {
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {
-    common(command).arg(why()).arg(
+    common(command).arg(why().help("show the reasons; they are always shown")).arg(
         Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
     )
 }
 
 fn batch_options(command: Command, _game: &Game) -> Command {
     common(command)
+        .arg(map())
         .arg(number("plays", "how many plays").default_value("1000"))
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())

@@ -35,8 +35,13 @@ pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure>
         Some(path) => Some(MapText { name: path.clone(), text: read_text(path)? }),
         None => None,
     };
-    if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, map.is_some())) {
-        let reason = if map.is_some() { "the map decides that" } else { "it is about maps, and none is given" };
+    let position = matches.try_contains_id("position").unwrap_or(false);
+    if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, position || map.is_some())) {
+        let reason = match (position, &map) {
+            (true, _) => "the position decides that",
+            (false, Some(_)) => "the map decides that",
+            (false, None) => "it is about maps, and none is given",
+        };
         return Err(Failure::Usage(format!("`--{key}` has no effect here: {reason}")));
     }
     let turns = number(matches, "turns").unwrap_or(Setup::TURNS.into());

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use facts::{Fact, Word};
 use link::{Reply, Request};
 use play::{AnyPlay, Chairs, Frame, Game, Line, MindSpec, Seat, Trace, revive, write_score};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::seats::write_trace;
@@ -88,7 +89,9 @@ impl<'a> Desk<'a> {
 
     /// Says a sentence.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        if !self.look.json {
+        if self.look.json {
+            writeln!(self.out, "{}", json!({ "say": text }))?;
+        } else {
             writeln!(self.out, "{text}")?;
         }
         Ok(())

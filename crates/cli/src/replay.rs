@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use play::{Chairs, Game, Mismatch, SetupError, Trace, rerun, revive};
+use play::{Chairs, Game, Line, Mismatch, SetupError, Trace, rerun, revive};
 
 use crate::failure::{Failure, read_text};
 use crate::run::manner;
@@ -36,16 +36,18 @@ pub(crate) fn read_trace(path: &str) -> Result<(&'static Game, Trace), Failure> 
 /// Replays the acts in a fresh world, and lets the minds think again where that must give the same.
 pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
     revive(game, trace, Chairs::AllOutside)?;
+    let ended = matches!(trace.lines.last(), Some(Line::End { .. }));
+    let open = if ended { "" } else { " The recorded play has no end; `--resume` goes on with it." };
     let lines = trace.lines.len() + 1;
     if !trace.header.can_rerun() {
         let why = "a person or a program took part, so nobody thought again";
-        return Ok(format!("Replayed: all {lines} lines are equal; {why}."));
+        return Ok(format!("Replayed: all {lines} lines are equal; {why}.{open}"));
     }
     match rerun(game, trace) {
-        Ok(()) => Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again.")),
+        Ok(()) => Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again.{open}")),
         // Another mind than the recorded one has no say about what was recorded.
         Err(other @ (Mismatch::Version { .. } | Mismatch::Setup(SetupError::UnknownMind { .. }))) => {
-            Ok(format!("Replayed: all {lines} lines are equal; the minds did not think again: {other}."))
+            Ok(format!("Replayed: all {lines} lines are equal; the minds did not think again: {other}.{open}"))
         }
         Err(mismatch) => Err(mismatch.into()),
     }

@@ -69,7 +69,12 @@ fn title(game: &Game, trace: &Trace) -> String {
             parts.push(format!("{name} {}", field.value));
         }
     }
-    parts.push(setup.map.as_ref().map_or_else(|| format!("seed {}", setup.seed), |map| format!("map {}", map.name)));
+    parts.push(
+        setup
+            .map
+            .as_ref()
+            .map_or_else(|| format!("seed {}", setup.seed), |map| format!("map {}", map.name.escape_debug())),
+    );
     if setup.play > 0 {
         parts.push(format!("play {}", setup.play));
     }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A grid in a trace has at most so many cells: more would be an attack on the memory, not a board.
-const MOST_CELLS: usize = 1 << 20;
+const MOST_CELLS: usize = 1 << 14;
 
 type Read<T> = Result<T, String>;
 
@@ -24,7 +24,9 @@ impl Trace {
         let mut diagnostics = Diagnostics::default();
         let mut header = None;
         let mut lines = Vec::new();
-        for (index, source) in text.lines().enumerate().filter(|(_, source)| !source.trim().is_empty()) {
+        for (index, source) in
+            text.trim_start_matches('\u{feff}').lines().enumerate().filter(|(_, source)| !source.trim().is_empty())
+        {
             let mut complain = |column: usize, reason: String| {
                 let hint = "docs/trace.md tells the form of a trace";
                 diagnostics.error(Place { line: index + 1, column: column.max(1), length: 1 }, reason, hint);
