@@ -1,0 +1,210 @@
+//! Components and free cells put together by the totals of the classes.
+//!
+//! This is a sweep over components instead of boxes: forwards the totals used so far, backwards the weight of all that
+//! follows, with the free cells at the end. What is outside of a component, by its own total, is the product of the two.
+
+use crate::layers::{Axis, Layers, Over};
+use crate::number::{Number, add_row, top_choice};
+use crate::sweep::Sides;
+
+/// A class with a total: what of it is still to be placed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purse {
+    /// Trues still missing.
+    pub(crate) total: i64,
+    /// Free cells that can take them.
+    pub(crate) free: u32,
+    /// The most that all components can take, and one.
+    len: u32,
+    stride: u32,
+}
+
+/// The plan of a join: which flat indices each component uses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub(crate) purses: Vec<Purse>,
+    /// For each component, where each entry of its polynomial lies on the common axes; one after the other.
+    places: Vec<u32>,
+    parts: Vec<Part>,
+    /// Indices used by all components together.
+    pub(crate) reach: (u32, u32),
+    /// The work of a join.
+    pub(crate) nodes: u64,
+    pub(crate) roundings: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Its places.
+    places: (u32, u32),
+    /// The least and the greatest index used by the components before it.
+    before: (u32, u32),
+}
+
+impl Plan {
+    /// Plans the join of these components; `purses` gives the missing trues and the free cells of each axis.
+    pub(crate) fn fill(&mut self, purses: &[(i64, u32)], components: &[&Layers]) -> Result<(), Over> {
+        self.purses.clear();
+        self.purses.extend(purses.iter().map(|&(total, free)| Purse { total, free, len: 1, stride: 0 }));
+        for axis in components.iter().flat_map(|layers| &layers.axes) {
+            self.purses[axis.axis as usize].len += axis.len - 1;
+        }
+        let mut stride = 1_u32;
+        for purse in &mut self.purses {
+            purse.stride = stride;
+            stride = stride.checked_mul(purse.len).filter(|product| *product < 1 << 26).ok_or(Over)?;
+        }
+        (self.reach, self.nodes, self.roundings) = ((0, 0), 0, 4);
+        self.places.clear();
+        self.parts.clear();
+        for layers in components {
+            self.add(layers);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, layers: &Layers) {
+        let start = self.places.len();
+        let end = layers.end();
+        for index in end.low..end.low + end.len {
+            let along = |own: &Axis| index / own.stride % own.len * self.purses[own.axis as usize].stride;
+            let place = layers.axes.iter().map(along).sum();
+            self.places.push(place);
+        }
+        let own = &self.places[start..];
+        let low = own.iter().copied().min().unwrap_or(0);
+        let high = own.iter().copied().max().unwrap_or(0);
+        self.parts.push(Part { places: (start as u32, self.places.len() as u32), before: self.reach });
+        let width = u64::from(self.reach.1 - self.reach.0 + 1);
+        self.nodes += 3 * width * own.len() as u64;
+        self.roundings += 4 + 2 * own.len() as u64 + width;
+        self.reach = (self.reach.0 + low, self.reach.1 + high);
+    }
+
+    /// The weight of the free cells, for each index in reach.
+    pub(crate) fn rest<N: Number>(&self) -> Vec<N> {
+        let (low, high) = self.reach;
+        let mut rest = vec![N::one(); (high - low + 1) as usize];
+        for purse in &self.purses {
+            let most = i64::from(purse.len - 1);
+            let ways = N::choices(i64::from(purse.free), purse.total - most, purse.total);
+            for (index, rest) in (low..=high).zip(&mut rest) {
+                let used = index / purse.stride % purse.len;
+                *rest = N::product(rest, &ways[(most - i64::from(used)) as usize]);
+            }
+        }
+        rest
+    }
+
+    /// The number of indices in reach.
+    pub(crate) fn width(&self) -> usize {
+        (self.reach.1 - self.reach.0 + 1) as usize
+    }
+
+    /// Whether plain floats can hold the weights of the free cells, and products with them.
+    pub(crate) fn is_tame(&self, rest: &[f64]) -> bool {
+        (self.reach.0..).zip(rest).all(|(index, rest)| *rest > 1e-150 || !self.can_fill(index))
+    }
+
+    /// The choices of free cells that floats count as one: of how many, how many.
+    pub(crate) fn top_choices(&self) -> Vec<(u32, u32)> {
+        let top = |purse: &Purse| {
+            let most = i64::from(purse.len - 1);
+            let top = top_choice(i64::from(purse.free), purse.total - most, purse.total);
+            (purse.free, top.unwrap_or(0) as u32)
+        };
+        self.purses.iter().map(top).collect()
+    }
+
+    /// Whether the free cells can be filled so that all totals are met when the components use this index.
+    pub(crate) fn can_fill(&self, index: u32) -> bool {
+        self.purses.iter().all(|purse| {
+            let trues = purse.total - i64::from(index / purse.stride % purse.len);
+            (0..=i64::from(purse.free)).contains(&trues)
+        })
+    }
+
+    fn places(&self, part: &Part) -> &[u32] {
+        &self.places[part.places.0 as usize..part.places.1 as usize]
+    }
+}
+
+/// A join, carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct Joined<N> {
+    /// Forwards: for each component the weights of those before it; at the end of all of them.
+    ways: Vec<Vec<N>>,
+    /// Backwards: the weights of the component and those after it, by what was used before.
+    ahead: Vec<Vec<N>>,
+}
+
+impl<N: Number> Joined<N> {
+    /// Joins components by their polynomials; `rest` is the weight of the free cells.
+    pub(crate) fn new(plan: &Plan, polynomials: &[&[N]], rest: Vec<N>) -> Joined<N> {
+        let mut ways = vec![vec![N::one()]];
+        for (at, polynomial) in polynomials.iter().enumerate() {
+            let part = plan.parts[at];
+            let after = plan.parts.get(at + 1).map_or(plan.reach, |next| next.before);
+            let mut next = vec![N::zero(); (after.1 - after.0 + 1) as usize];
+            let shift = part.before.0;
+            for (place, weight) in plan.places(&part).iter().zip(*polynomial) {
+                add_row(&mut next[(shift + place - after.0) as usize..], weight, &ways[at]);
+            }
+            ways.push(next);
+        }
+        let mut ahead = vec![rest];
+        for (at, polynomial) in polynomials.iter().enumerate().rev() {
+            let part = plan.parts[at];
+            let after = plan.parts.get(at + 1).map_or(plan.reach, |next| next.before);
+            let mut next = vec![N::zero(); (part.before.1 - part.before.0 + 1) as usize];
+            let last = &ahead[ahead.len() - 1];
+            for (place, weight) in plan.places(&part).iter().zip(*polynomial) {
+                add_row(&mut next, weight, &last[(part.before.0 + place - after.0) as usize..]);
+            }
+            ahead.push(next);
+        }
+        ahead.reverse();
+        Joined { ways, ahead }
+    }
+
+    /// The weight of all models.
+    pub(crate) fn total(&self) -> &N {
+        &self.ahead[0][0]
+    }
+
+    /// The weight of all that is outside of a component, by its own total.
+    pub(crate) fn outside(&self, plan: &Plan, component: usize, out: &mut Vec<N>) {
+        let part = plan.parts[component];
+        let after = plan.parts.get(component + 1).map_or(plan.reach, |next| next.before);
+        out.clear();
+        for place in plan.places(&part) {
+            let ahead = &self.ahead[component + 1][(part.before.0 + place - after.0) as usize..];
+            let mut sum = N::zero();
+            for (way, ahead) in self.ways[component].iter().zip(ahead) {
+                sum.add_product(way, ahead);
+            }
+            out.push(sum);
+        }
+    }
+
+    /// The sides of a free cell of an axis.
+    pub(crate) fn free(&self, plan: &Plan, axis: usize) -> Sides<N> {
+        let purse = plan.purses[axis];
+        let mut sides = Sides { yes: N::zero(), no: N::zero() };
+        let last = self.ways.len() - 1;
+        for (index, (way, rest)) in (plan.reach.0..).zip(self.ways[last].iter().zip(&self.ahead[last])) {
+            let trues = purse.total - i64::from(index / purse.stride % purse.len);
+            if (0..=i64::from(purse.free)).contains(&trues) {
+                let weight = N::product(way, rest);
+                sides.yes.add_product(&weight, &N::whole(trues as u32));
+                sides.no.add_product(&weight, &N::whole(purse.free - trues as u32));
+            }
+        }
+        sides
+    }
+
+    /// The weights of all components together, for each index in reach.
+    pub(crate) fn ways_of_all(&self) -> &[N] {
+        &self.ways[self.ways.len() - 1]
+    }
+}

@@ -1,0 +1,4 @@
+//! Counting sentences, tested at their door.
+
+mod against_twin;
+mod twin;
