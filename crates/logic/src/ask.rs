@@ -30,6 +30,8 @@ pub struct Workspace {
     pub(crate) parts: Parts,
     pub(crate) cache: Cache,
     pub(crate) plan: Plan,
+    /// Nodes that the last ask took; at least one.
+    pub(crate) spent: u64,
     desk: Vec<Verdict>,
 }
 
@@ -47,6 +49,9 @@ impl Workspace {
     }
 }
 
+/// In place of a chance that is not known.
+const ABSENT: f64 = -1.0;
+
 /// What follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -58,7 +63,7 @@ pub struct Answer {
     /// Those choices: of how many, how many.
     choices: Vec<(u32, u32)>,
     forced: Vec<Value>,
-    /// Chances; not a number where there is none.
+    /// Chances, or `ABSENT`.
     chances: Vec<f64>,
 }
 
@@ -87,7 +92,7 @@ impl Answer {
 
     /// The chance that the cell is true. It is 0 or 1 exactly if that is forced, up to rounding.
     pub fn chance(&self, cell: u32) -> Option<f64> {
-        self.chances.get(cell as usize).copied().filter(|chance| !chance.is_nan())
+        self.chances.get(cell as usize).copied().filter(|chance| *chance >= 0.0)
     }
 
     /// A proven bound for the relative error of every chance, and of the chance of the opposite.
@@ -116,8 +121,9 @@ impl Base {
             weight: 0.0,
             choices: Vec::new(),
             forced: self.values.clone(),
-            chances: vec![f64::NAN; self.values.len()],
+            chances: vec![ABSENT; self.values.len()],
         };
+        workspace.spent = 1;
         if self.clash {
             return answer;
         }
@@ -144,7 +150,7 @@ pub(crate) struct Verdict {
 
 impl Default for Verdict {
     fn default() -> Verdict {
-        Verdict { forced: Value::Unknown, chance: f64::NAN }
+        Verdict { forced: Value::Unknown, chance: ABSENT }
     }
 }
 

@@ -59,10 +59,10 @@ impl Base {
                 boxes[*index as usize] = &sides.yes / workspace.parts.boxes[*index as usize].size;
             }
         }
-        let mut axes = 0..;
+        let mut next = 0..;
         let mut free = Vec::new();
         for (class, cells) in self.classes.iter().zip(&workspace.parts.free) {
-            let axis = if let Prior::Total(_) = class.prior { axes.next() } else { None };
+            let axis = if let Prior::Total(_) = class.prior { next.next() } else { None };
             free.push(axis.map(|axis| joined.free(plan, axis).yes / (*cells).max(1)));
         }
         Some(self.assemble(workspace, joined.total(), &boxes, &free))

@@ -47,7 +47,7 @@ impl Plan {
         self.purses.clear();
         self.purses.extend(purses.iter().map(|&(total, free)| Purse { total, free, len: 1, stride: 0 }));
         for axis in components.iter().flat_map(|layers| &layers.axes) {
-            self.purses[axis.axis as usize].len += axis.len - 1;
+            self.purses[axis.number as usize].len += axis.len - 1;
         }
         let mut stride = 1_u32;
         for purse in &mut self.purses {
@@ -67,7 +67,7 @@ impl Plan {
         let start = self.places.len();
         let end = layers.end();
         for index in end.low..end.low + end.len {
-            let along = |own: &Axis| index / own.stride % own.len * self.purses[own.axis as usize].stride;
+            let along = |own: &Axis| index / own.stride % own.len * self.purses[own.number as usize].stride;
             let place = layers.axes.iter().map(along).sum();
             self.places.push(place);
         }
@@ -96,6 +96,12 @@ impl Plan {
         rest
     }
 
+    /// The trues of an axis that are left for its free cells when the components use this index.
+    pub(crate) fn left(&self, axis: usize, index: u32) -> i64 {
+        let purse = self.purses[axis];
+        purse.total - i64::from(index / purse.stride % purse.len)
+    }
+
     /// The number of indices in reach.
     pub(crate) fn width(&self) -> usize {
         (self.reach.1 - self.reach.0 + 1) as usize
@@ -118,10 +124,8 @@ impl Plan {
 
     /// Whether the free cells can be filled so that all totals are met when the components use this index.
     pub(crate) fn can_fill(&self, index: u32) -> bool {
-        self.purses.iter().all(|purse| {
-            let trues = purse.total - i64::from(index / purse.stride % purse.len);
-            (0..=i64::from(purse.free)).contains(&trues)
-        })
+        let fits = |axis: usize| (0..=i64::from(self.purses[axis].free)).contains(&self.left(axis, index));
+        (0..self.purses.len()).all(fits)
     }
 
     fn places(&self, part: &Part) -> &[u32] {
@@ -172,6 +176,22 @@ impl<N: Number> Joined<N> {
         &self.ahead[0][0]
     }
 
+    /// Entries of a component's polynomial, when the components before it used this index: where each leads, and the weight
+    /// of all that follows there.
+    pub(crate) fn onward<'a>(
+        &'a self,
+        plan: &'a Plan,
+        component: usize,
+        used: u32,
+    ) -> impl Iterator<Item = (u32, &'a N)> {
+        let after = plan.parts.get(component + 1).map_or(plan.reach, |next| next.before);
+        let ahead = &self.ahead[component + 1];
+        plan.places(&plan.parts[component]).iter().map(move |place| {
+            let next = used + place;
+            (next, &ahead[(next - after.0) as usize])
+        })
+    }
+
     /// The weight of all that is outside of a component, by its own total.
     pub(crate) fn outside(&self, plan: &Plan, component: usize, out: &mut Vec<N>) {
         let part = plan.parts[component];
@@ -193,7 +213,7 @@ impl<N: Number> Joined<N> {
         let mut sides = Sides { yes: N::zero(), no: N::zero() };
         let last = self.ways.len() - 1;
         for (index, (way, rest)) in (plan.reach.0..).zip(self.ways[last].iter().zip(&self.ahead[last])) {
-            let trues = purse.total - i64::from(index / purse.stride % purse.len);
+            let trues = plan.left(axis, index);
             if (0..=i64::from(purse.free)).contains(&trues) {
                 let weight = N::product(way, rest);
                 sides.yes.add_product(&weight, &N::whole(trues as u32));

@@ -47,7 +47,8 @@ pub(crate) struct Layer {
 /// An axis of totals inside a component.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axis {
-    pub(crate) axis: u32,
+    /// Its number among all axes.
+    pub(crate) number: u32,
     pub(crate) stride: u32,
     pub(crate) len: u32,
 }
@@ -55,7 +56,7 @@ pub(crate) struct Axis {
 /// The layers of a component. The first state is the start; the last, if `solvable`, the end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
-    pub(crate) layers: Vec<Layer>,
+    pub(crate) boxes: Vec<Layer>,
     pub(crate) states: Vec<State>,
     pub(crate) steps: Vec<Step>,
     pub(crate) axes: Vec<Axis>,
@@ -125,7 +126,7 @@ impl Builder {
         for turn in 0..self.order.boxes.len() {
             let index = self.order.boxes[turn];
             let this = shape.at(self.order.places[index as usize]);
-            let stride = this.weighing.axis.and_then(|axis| out.axes.iter().find(|own| own.axis == axis));
+            let stride = this.weighing.axis.and_then(|axis| out.axes.iter().find(|own| own.number == axis));
             let stride = stride.map_or(0, |own| own.stride);
             let (unit, keep) = self.demand(shape, this.sentences, this.size)?;
             let layer = Layer {
@@ -137,7 +138,7 @@ impl Builder {
                 steps: out.steps.len() as u32,
                 states: out.states.len() as u32,
             };
-            out.layers.push(layer);
+            out.boxes.push(layer);
             self.advance(Front { unit, keep, size: this.size, stride, first }, nodes, out)?;
             out.finish_layer(&layer)?;
             first = layer.states;
@@ -167,12 +168,12 @@ impl Builder {
             out.bits +=
                 u64::from(this.size) * (2 + u64::from(this.weighing.yes.ilog2().abs_diff(this.weighing.no.ilog2())));
             let Some(axis) = this.weighing.axis else { continue };
-            match out.axes.iter_mut().find(|own| own.axis == axis) {
+            match out.axes.iter_mut().find(|own| own.number == axis) {
                 Some(own) => own.len += this.size,
-                None => out.axes.push(Axis { axis, stride: 0, len: 1 + this.size }),
+                None => out.axes.push(Axis { number: axis, stride: 0, len: 1 + this.size }),
             }
         }
-        out.axes.sort_unstable_by_key(|own| own.axis);
+        out.axes.sort_unstable_by_key(|own| own.number);
         let mut stride = 1_u32;
         for own in &mut out.axes {
             own.stride = stride;
@@ -267,7 +268,7 @@ impl State {
 
 impl Layers {
     fn reset(&mut self) {
-        self.layers.clear();
+        self.boxes.clear();
         self.states.clear();
         self.steps.clear();
         self.axes.clear();
@@ -299,7 +300,7 @@ impl Layers {
 
     /// The steps of a layer.
     pub(crate) fn steps_of(&self, layer: usize) -> &[Step] {
-        let end = self.layers.get(layer + 1).map_or(self.steps.len(), |next| next.steps as usize);
-        &self.steps[self.layers[layer].steps as usize..end]
+        let end = self.boxes.get(layer + 1).map_or(self.steps.len(), |next| next.steps as usize);
+        &self.steps[self.boxes[layer].steps as usize..end]
     }
 }

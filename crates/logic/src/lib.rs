@@ -59,13 +59,16 @@ mod base;
 mod cache;
 mod error;
 mod exact;
+mod hitting;
 mod join;
 mod layers;
 mod number;
 mod order;
 mod parts;
 mod prepare;
+mod reason;
 mod reduce;
+mod sample;
 mod sweep;
 mod table;
 
@@ -75,3 +78,5 @@ pub use error::{BadBase, BadSentence};
 pub use exact::Exact;
 /// Integers of any size, as exact answers give them.
 pub use num_bigint::BigUint;
+pub use reason::Reason;
+pub use sample::Sampler;

@@ -41,10 +41,10 @@ impl Number for bool {
         !self
     }
     fn add_product(&mut self, a: &bool, b: &bool) {
-        *self |= *a & *b;
+        *self |= *a && *b;
     }
     fn product(a: &bool, b: &bool) -> bool {
-        *a & *b
+        *a && *b
     }
     fn whole(number: u32) -> bool {
         number > 0
@@ -265,7 +265,7 @@ impl Number for BigUint {
         let mut ways = BigUint::from(1_u32);
         for count in 0..=last {
             if count >= first {
-                row[(count - low) as usize] = ways.clone();
+                row[(count - low) as usize].clone_from(&ways);
             }
             ways = ways * (free - count) as u64 / (count + 1) as u64;
         }

@@ -45,6 +45,7 @@ impl Workspace {
                 Err(_) => nodes /= 2,
             }
         }
+        self.spent = 1 + budget.nodes.min(1 << 30) - nodes;
         Prepared { tables, nodes }
     }
 }

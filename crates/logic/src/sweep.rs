@@ -13,7 +13,7 @@ pub(crate) struct Sides<N> {
 /// The factors of all boxes, layer by layer: for `k` trues among the cells of a box.
 pub(crate) fn factors<N: Number>(layers: &Layers, out: &mut Vec<N>) {
     out.clear();
-    for layer in &layers.layers {
+    for layer in &layers.boxes {
         N::push_factors(layer.size, layer.yes, layer.no, out);
     }
 }
@@ -24,7 +24,7 @@ pub(crate) fn forward<N: Number>(layers: &Layers, factors: &[N], out: &mut Vec<N
     out.resize(layers.weights as usize, N::zero());
     out[0] = N::one();
     let mut first_factor = 0;
-    for (at, layer) in layers.layers.iter().enumerate() {
+    for (at, layer) in layers.boxes.iter().enumerate() {
         let factors = &factors[first_factor..=first_factor + layer.size as usize];
         first_factor += factors.len();
         let Some(first) = layers.states.get(layer.states as usize) else { return };
@@ -63,13 +63,13 @@ pub(crate) fn backward<N: Number>(
     sides: &mut Vec<Sides<N>>,
 ) {
     sides.clear();
-    sides.resize(layers.layers.len(), Sides { yes: N::zero(), no: N::zero() });
+    sides.resize(layers.boxes.len(), Sides { yes: N::zero(), no: N::zero() });
     scratch.clear();
     scratch.resize(layers.weights as usize, N::zero());
     let end = layers.end().start as usize;
     scratch[end..].clone_from_slice(outside);
     let mut last_factor = factors.len();
-    for (at, layer) in layers.layers.iter().enumerate().rev() {
+    for (at, layer) in layers.boxes.iter().enumerate().rev() {
         let factors = &factors[last_factor - layer.size as usize - 1..last_factor];
         last_factor -= factors.len();
         let first = layers.states[layer.states as usize].start;

@@ -16,11 +16,11 @@ fn check(number: u64, problem: &Problem, workspace: &mut Workspace) -> Twin {
     if answer.is_consistent() {
         check_cells(number, problem, &answer, &twin);
     }
-    let exact = base.exact(workspace, Budget::AMPLE).unwrap();
+    let exact = base.exact(workspace, Budget::AMPLE).expect("ample");
     assert_eq!(*exact.all() == BigUint::ZERO, twin.models.is_empty(), "problem {number}");
     for (cell, trues) in (0..).zip(&twin.trues) {
         assert_eq!(
-            exact.trues(cell).unwrap() * &twin.all,
+            exact.trues(cell).expect("a cell") * &twin.all,
             trues * exact.all(),
             "problem {number}, cell {cell}: {problem:?}"
         );
@@ -41,7 +41,7 @@ fn check_cells(number: u64, problem: &Problem, answer: &Answer, twin: &Twin) {
         };
         assert_eq!(answer.forced(cell), forced, "problem {number}, cell {cell}: {problem:?}");
         let chance = ratio(&twin.trues[cell as usize], &twin.all);
-        let error = (answer.chance(cell).unwrap() - chance).abs();
+        let error = (answer.chance(cell).expect("complete") - chance).abs();
         // Twice the last bit is for the division of the twin.
         assert!(
             error <= chance * (answer.error() + 2.0 * f64::EPSILON),

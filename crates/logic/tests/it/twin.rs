@@ -30,7 +30,7 @@ impl Seeds {
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (((word ^ (word >> 31)) >> 32) * u64::from(bound) >> 32) as u32
+        ((((word ^ (word >> 31)) >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     pub(crate) fn unit(&mut self) -> f64 {
@@ -69,15 +69,21 @@ impl Problem {
     }
 
     pub(crate) fn base(&self) -> Base {
-        let mut base = Base::new(&self.classes).unwrap();
+        let mut base = Base::new(&self.classes).expect("made to be right");
         for (at, (cells, lo, hi)) in self.sentences.iter().enumerate() {
             if at == self.sentences.len() / 2 {
-                self.observed.iter().for_each(|(cell, value)| base.observe(*cell, *value).unwrap());
+                self.observe_all(&mut base);
             }
-            base.tell(cells, *lo..=*hi).unwrap();
+            base.tell(cells, *lo..=*hi).expect("made to be right");
         }
-        self.observed.iter().for_each(|(cell, value)| base.observe(*cell, *value).unwrap());
+        self.observe_all(&mut base);
         base
+    }
+
+    fn observe_all(&self, base: &mut Base) {
+        for (cell, value) in &self.observed {
+            base.observe(*cell, *value).expect("made to be right");
+        }
     }
 
     pub(crate) fn cells(&self) -> u32 {
