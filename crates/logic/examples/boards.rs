@@ -1,12 +1,13 @@
 //! Plays boards of Minesweeper by this crate alone: opens what is proven safe, else the cell of least chance.
 //!
-//! `cargo run --release -p logic --example boards [boards] [width height mines]` prints the win rate and the CPU time per
-//! game, with and without the time of the board itself.
+//! `cargo run --release -p logic --example boards [compare] [boards [width height mines]]` prints the win rate and the CPU
+//! time per game, of the board and of the reasoning. With `compare` it also asks everything again without memory.
 #![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use logic::{Base, Budget, Prior, Workspace};
+use logic::{Answer, Base, Budget, Prior, Workspace};
+use rustix::time::{ClockId, clock_gettime};
 
 struct Board {
     width: i32,
@@ -16,105 +17,149 @@ struct Board {
     to_open: usize,
 }
 
-/// What one game did.
+/// Sums over games; times are CPU times of this thread.
 #[derive(Default)]
 struct Record {
-    won: bool,
+    won: u32,
     asks: u32,
     tells: u32,
+    cut: u32,
+    nodes: u64,
+    most_nodes: u64,
     telling: Duration,
     asking: Duration,
-    longest: Duration,
-    cut: u32,
+    /// The same asks without memory, and forks, where the first argument is `compare`.
+    afresh: Duration,
+    forking: Duration,
+    longest_ask: Duration,
+    longest_game: Duration,
 }
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<i32>().ok());
+    let mut words = std::env::args().skip(1).peekable();
+    let compare = words.next_if(|word| word == "compare").is_some();
+    let mut numbers = words.filter_map(|word| word.parse::<i32>().ok());
     let games = numbers.next().unwrap_or(2_000);
     let (width, height) = (numbers.next().unwrap_or(30), numbers.next().unwrap_or(16));
     let mines = numbers.next().unwrap_or(99);
     let mut workspace = Workspace::new();
     let mut sum = Record::default();
-    let mut won = 0;
-    let start = Instant::now();
+    let start = now();
     for game in 0..games {
         let mut board = Board::new(width, height, mines as usize, game as u64);
-        let record = play(&mut board, mines as u32, &mut workspace);
-        won += u32::from(record.won);
-        sum.asks += record.asks;
-        sum.tells += record.tells;
-        sum.cut += record.cut;
-        sum.asking += record.asking;
-        sum.telling += record.telling;
-        sum.longest = sum.longest.max(record.asking + record.telling);
+        let before = sum.telling + sum.asking;
+        play(&mut board, mines as u32, &mut workspace, compare, &mut sum);
+        sum.longest_game = sum.longest_game.max(sum.telling + sum.asking - before);
     }
-    let each = |time: Duration| time.as_secs_f64() * 1e3 / f64::from(games);
-    println!("{width}×{height}/{mines}: {won} of {games} won, {:.2} %", f64::from(won) * 100.0 / f64::from(games));
+    let all = now() - start;
     println!(
-        "{:.4} ms per game in all, {:.4} ms telling, {:.4} ms asking; longest game {:.2} ms",
-        each(start.elapsed()),
-        each(sum.telling),
-        each(sum.asking),
-        sum.longest.as_secs_f64() * 1e3
+        "{width}×{height}/{mines}: {} of {games} won, {:.2} %",
+        sum.won,
+        f64::from(sum.won) * 100.0 / f64::from(games)
+    );
+    print_times(&sum, games, all);
+    if compare {
+        let asks = f64::from(sum.asks);
+        let (afresh, forking) = (sum.afresh.as_secs_f64() * 1e6 / asks, sum.forking.as_secs_f64() * 1e6 / asks);
+        println!("an ask without memory takes {afresh:.1} µs, a fork {forking:.2} µs");
+    }
+}
+
+fn print_times(sum: &Record, games: i32, all: Duration) {
+    let games = f64::from(games);
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    println!(
+        "per game {:.4} ms in all, {:.4} ms telling, {:.4} ms asking; the longest {:.2} ms",
+        ms(all) / games,
+        ms(sum.telling) / games,
+        ms(sum.asking) / games,
+        ms(sum.longest_game)
     );
     println!(
-        "{:.1} asks of {:.1} µs and {:.0} tells of {:.3} µs per game; {} asks cut",
-        f64::from(sum.asks) / f64::from(games),
-        sum.asking.as_secs_f64() * 1e6 / f64::from(sum.asks),
-        f64::from(sum.tells) / f64::from(games),
-        sum.telling.as_secs_f64() * 1e6 / f64::from(sum.tells),
-        sum.cut
+        "{:.1} asks of {:.1} µs (the longest {:.2} ms), {:.0} tells of {:.3} µs per game",
+        f64::from(sum.asks) / games,
+        ms(sum.asking) * 1e3 / f64::from(sum.asks),
+        ms(sum.longest_ask),
+        f64::from(sum.tells) / games,
+        ms(sum.telling) * 1e3 / f64::from(sum.tells)
     );
+    println!("{} nodes per ask, {} at the most; {} asks cut", sum.nodes / u64::from(sum.asks), sum.most_nodes, sum.cut);
+}
+
+/// The CPU time of this thread.
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// Plays until all safe cells are open or a mine is.
-fn play(board: &mut Board, mines: u32, workspace: &mut Workspace) -> Record {
+fn play(board: &mut Board, mines: u32, workspace: &mut Workspace, compare: bool, sum: &mut Record) {
     let cells = board.mines.len() as u32;
     let mut base = Base::new(&[(cells, Prior::Total(mines))]).expect("fewer mines than cells");
-    let mut record = Record::default();
     let mut next = vec![0];
     loop {
-        let clock = Instant::now();
-        while let Some(cell) = next.pop() {
-            if board.open[cell as usize] {
-                continue;
-            }
-            if board.mines[cell as usize] {
-                return record;
-            }
-            board.open[cell as usize] = true;
-            board.to_open -= 1;
-            let around = board.around(cell);
-            let count = around.iter().filter(|cell| board.mines[**cell as usize]).count() as u32;
-            base.observe(cell, false).expect("a cell of the board");
-            base.tell(&around, count..=count).expect("cells of the board");
-            record.tells += 1;
-            if count == 0 {
-                next.extend(&around);
-            }
-            next.extend(around.iter().filter(|cell| base.known(**cell) == Some(false) && !board.open[**cell as usize]));
-        }
-        record.telling += clock.elapsed();
-        if board.to_open == 0 {
-            record.won = true;
-            return record;
+        let clock = now();
+        let alive = open(board, &mut base, &mut next, &mut sum.tells);
+        sum.telling += now() - clock;
+        if !alive || board.to_open == 0 {
+            sum.won += u32::from(alive);
+            return;
         }
         let closed = |cell: &u32| !board.open[*cell as usize];
         next.extend((0..cells).filter(|cell| closed(cell) && base.known(*cell) == Some(false)));
         if !next.is_empty() {
             continue;
         }
-        let clock = Instant::now();
-        let answer = base.ask(workspace, Budget::AMPLE);
-        record.asking += clock.elapsed();
-        record.asks += 1;
-        record.cut += u32::from(!answer.is_complete());
+        let answer = ask(&base, workspace, compare, sum);
         next.extend((0..cells).filter(|cell| closed(cell) && answer.forced(*cell) == Some(false)));
         if next.is_empty() {
             let chance = |cell: &u32| answer.chance(*cell).unwrap_or(1.0);
             next.extend((0..cells).filter(closed).min_by(|a, b| chance(a).total_cmp(&chance(b))));
         }
     }
+}
+
+/// Opens cells and all that is then trivially safe around them; says whether none was a mine.
+fn open(board: &mut Board, base: &mut Base, next: &mut Vec<u32>, tells: &mut u32) -> bool {
+    while let Some(cell) = next.pop() {
+        if std::mem::replace(&mut board.open[cell as usize], true) {
+            continue;
+        }
+        if board.mines[cell as usize] {
+            return false;
+        }
+        board.to_open -= 1;
+        let around = board.around(cell);
+        let count = around.iter().filter(|cell| board.mines[**cell as usize]).count() as u32;
+        base.observe(cell, false).expect("a cell of the board");
+        base.tell(&around, count..=count).expect("cells of the board");
+        *tells += 1;
+        next.extend(around.iter().filter(|cell| base.known(**cell) == Some(false) && !board.open[**cell as usize]));
+    }
+    true
+}
+
+fn ask(base: &Base, workspace: &mut Workspace, compare: bool, sum: &mut Record) -> Answer {
+    let clock = now();
+    let answer = base.ask(workspace, Budget::AMPLE);
+    let time = now() - clock;
+    sum.asking += time;
+    sum.longest_ask = sum.longest_ask.max(time);
+    sum.asks += 1;
+    sum.nodes += workspace.spent();
+    sum.most_nodes = sum.most_nodes.max(workspace.spent());
+    sum.cut += u32::from(!answer.is_complete());
+    if compare {
+        let clock = now();
+        let fork = base.fork();
+        sum.forking += now() - clock;
+        let mut fresh = Workspace::without_memory();
+        fork.ask(&mut fresh, Budget::AMPLE); // makes room
+        let clock = now();
+        fork.ask(&mut fresh, Budget::AMPLE);
+        sum.afresh += now() - clock;
+    }
+    answer
 }
 
 impl Board {

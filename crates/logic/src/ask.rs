@@ -30,7 +30,6 @@ pub struct Workspace {
     pub(crate) parts: Parts,
     pub(crate) cache: Cache,
     pub(crate) plan: Plan,
-    /// Nodes that the last ask took; at least one.
     pub(crate) spent: u64,
     desk: Vec<Verdict>,
 }
@@ -39,6 +38,11 @@ impl Workspace {
     /// An empty one.
     pub fn new() -> Workspace {
         Workspace::default()
+    }
+
+    /// The nodes that the last ask took, tables found in memory included; at least 1.
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// One that never looks at earlier tables: the slow twin, for tests and measurements.

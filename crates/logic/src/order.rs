@@ -12,52 +12,83 @@ pub(crate) struct Order {
     pub(crate) places: Vec<u32>,
     /// The boxes in the order to take them.
     pub(crate) boxes: Vec<u32>,
-    /// Boxes that each sentence still waits for.
-    waiting: Vec<u32>,
-    open: Vec<bool>,
+    trial: Vec<u32>,
     /// The boxes of each sentence: `starts` into `of`.
     starts: Vec<u32>,
     of: Vec<u32>,
+    /// How many boxes and how many cells each sentence has.
+    sizes: Vec<(u32, u32)>,
+    /// How many of them are not taken yet.
+    waiting: Vec<(u32, u32)>,
     candidates: Vec<u32>,
     listed: Vec<bool>,
 }
+
+/// Estimated states up to which the first order is good enough.
+const CHEAP: f64 = 2000.0;
+/// Other boxes to start from where it is not.
+const STARTS: usize = 12;
 
 impl Order {
     /// Orders the boxes of a shape.
     pub(crate) fn find(&mut self, shape: Shape<'_>) {
         shape.places(&mut self.places);
         self.index(shape);
-        self.boxes.clear();
-        self.candidates.clear();
+        self.waiting.clone_from(&self.sizes);
+        let count = shape.boxes() as u32;
+        let first = (0..count).min_by_key(|index| self.cost(shape, *index)).unwrap_or(0);
+        let mut least = self.run(shape, first, f64::INFINITY);
+        std::mem::swap(&mut self.boxes, &mut self.trial);
+        if least > CHEAP {
+            for start in (0..count).step_by((count as usize).div_ceil(STARTS)) {
+                let states = self.run(shape, start, least);
+                if states < least {
+                    least = states;
+                    std::mem::swap(&mut self.boxes, &mut self.trial);
+                }
+            }
+        }
+    }
+
+    /// Orders the boxes from one of them on, into `trial`. Estimates the number of states; gives up above `limit`.
+    fn run(&mut self, shape: Shape<'_>, start: u32, limit: f64) -> f64 {
+        self.trial.clear();
+        self.waiting.clone_from(&self.sizes);
         self.listed.clear();
         self.listed.resize(shape.boxes(), false);
-        self.open.clear();
-        self.open.resize(shape.sentences(), false);
+        self.candidates.clear();
+        self.candidates.push(start);
+        self.listed[start as usize] = true;
+        let (mut product, mut states) = (1.0, 0.0);
         // A component is connected: once started, some open sentence always names the next box.
-        let first = (0..shape.boxes() as u32).min_by_key(|index| self.cost(shape, *index)).unwrap_or(0);
-        self.candidates.push(first);
-        self.listed[first as usize] = true;
         while let Some(best) = (0..self.candidates.len()).min_by_key(|at| self.cost(shape, self.candidates[*at])) {
             let index = self.candidates.swap_remove(best);
-            self.boxes.push(index);
-            self.take(shape, index);
+            self.trial.push(index);
+            product *= self.take(shape, index);
+            states += product;
+            if states >= limit {
+                return f64::INFINITY;
+            }
         }
+        states
     }
 
     /// Lists the boxes of each sentence.
     fn index(&mut self, shape: Shape<'_>) {
-        self.waiting.clear();
-        self.waiting.resize(shape.sentences(), 0);
+        self.sizes.clear();
+        self.sizes.resize(shape.sentences(), (0, 0));
         for place in &self.places {
-            for sentence in shape.at(*place).sentences {
-                self.waiting[*sentence as usize] += 1;
+            let this = shape.at(*place);
+            for sentence in this.sentences {
+                let (boxes, cells) = &mut self.sizes[*sentence as usize];
+                (*boxes, *cells) = (*boxes + 1, *cells + this.size);
             }
         }
         self.starts.clear();
         let mut sum = 0;
-        for waiting in &self.waiting {
+        for (boxes, _) in &self.sizes {
             self.starts.push(sum);
-            sum += waiting;
+            sum += boxes;
         }
         self.of.clear();
         self.of.resize(sum as usize, 0);
@@ -68,8 +99,8 @@ impl Order {
                 *start += 1;
             }
         }
-        for (start, waiting) in self.starts.iter_mut().zip(&self.waiting) {
-            *start -= waiting;
+        for (start, (boxes, _)) in self.starts.iter_mut().zip(&self.sizes) {
+            *start -= boxes;
         }
     }
 
@@ -77,8 +108,8 @@ impl Order {
     fn cost(&self, shape: Shape<'_>, index: u32) -> (i32, i32, u32) {
         let (mut opened, mut closed) = (0, 0);
         for sentence in shape.at(self.places[index as usize]).sentences {
-            let last = self.waiting[*sentence as usize] == 1;
-            match (self.open[*sentence as usize], last) {
+            let (waiting, all) = (self.waiting[*sentence as usize].0, self.sizes[*sentence as usize].0);
+            match (waiting < all, waiting == 1) {
                 (true, true) => closed += 1,
                 (false, false) => opened += 1,
                 _ => {}
@@ -87,20 +118,35 @@ impl Order {
         (opened - closed, -closed, index)
     }
 
-    fn take(&mut self, shape: Shape<'_>, index: u32) {
-        for sentence in shape.at(self.places[index as usize]).sentences {
-            let sentence = *sentence as usize;
-            self.waiting[sentence] -= 1;
-            if !self.open[sentence] {
-                self.open[sentence] = true;
-                let start = self.starts[sentence] as usize;
-                let end = self.starts.get(sentence + 1).map_or(self.of.len(), |end| *end as usize);
-                for neighbour in &self.of[start..end] {
+    /// Takes a box, and returns by how much the possible states multiply.
+    fn take(&mut self, shape: Shape<'_>, index: u32) -> f64 {
+        let this = shape.at(self.places[index as usize]);
+        let mut growth = 1.0;
+        for &sentence in this.sentences {
+            let (boxes, cells) = self.sizes[sentence as usize];
+            let (waiting, left) = self.waiting[sentence as usize];
+            self.waiting[sentence as usize] = (waiting - 1, left - this.size);
+            growth *= fillings(shape, sentence, cells, left - this.size) / fillings(shape, sentence, cells, left);
+            if waiting == boxes {
+                let start = self.starts[sentence as usize] as usize;
+                for neighbour in &self.of[start..start + boxes as usize] {
                     if !std::mem::replace(&mut self.listed[*neighbour as usize], true) {
                         self.candidates.push(*neighbour);
                     }
                 }
             }
         }
+        growth
     }
+}
+
+/// In how many ways a sentence can be filled when so many of its cells are left: 1 before its first cell and after its
+/// last.
+fn fillings(shape: Shape<'_>, sentence: u32, cells: u32, left: u32) -> f64 {
+    if left == 0 {
+        return 1.0;
+    }
+    let (lo, hi) = shape.bounds(sentence);
+    let (least, most) = (lo.saturating_sub(left), hi.min(cells - left));
+    f64::from((most + 1).saturating_sub(least).max(1))
 }
