@@ -97,6 +97,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub struct Base {
     pub(crate) classes: Arc<[Class]>,
     pub(crate) values: Vec<Value>,
+    /// Of each class: cells that are unknown, and cells that are true.
+    pub(crate) counts: Vec<(u32, u32)>,
     /// What was observed, in order: the ground that reasons need not name.
     pub(crate) observed: Vec<(u32, bool)>,
     pub(crate) told: Vec<Told>,
@@ -124,6 +126,7 @@ impl Base {
             first = first.checked_add(cells).filter(|sum| *sum <= MOST_CELLS).ok_or(BadBase::Cells)?;
         }
         let mut base = Base {
+            counts: list.iter().map(|class| (class.cells, 0)).collect(),
             classes: list.into(),
             values: vec![Value::Unknown; first as usize],
             observed: Vec::new(),

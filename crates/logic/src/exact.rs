@@ -49,7 +49,7 @@ impl Base {
         if plan.nodes > prepared.nodes {
             return None;
         }
-        let joined = Joined::new(plan, &tables.polynomials(), plan.rest::<BigUint>());
+        let joined = Joined::new(plan, &tables.polynomials(), &plan.rest::<BigUint>());
         let mut boxes = vec![BigUint::ZERO; workspace.parts.boxes.len()];
         let (mut outside, mut scratch, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         for (at, component) in workspace.parts.components.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Base {
             return None;
         }
         let rest = workspace.plan.rest::<BigUint>();
-        let joined = Joined::new(&workspace.plan, &tables.polynomials(), rest);
+        let joined = Joined::new(&workspace.plan, &tables.polynomials(), &rest);
         let odds = self.classes.iter().zip(&workspace.parts.free).filter(|(class, _)| !is_total(class.prior));
         let free: u32 = odds.map(|(_, free)| free).sum();
         Some(joined.total() << free)
@@ -132,11 +132,11 @@ impl Base {
         if plan.nodes > prepared.nodes {
             return None;
         }
-        let joined = Joined::new(plan, &tables.polynomials(), vec![BigUint::ZERO; plan.width()]);
+        let joined = Joined::new(plan, &tables.polynomials(), &vec![BigUint::ZERO; plan.width()]);
         let free = i64::from(workspace.parts.free.iter().sum::<u32>());
         let trues = self.values.iter().filter(|value| **value == Value::True).count();
         let choices = BigUint::choices(free, 0, free);
-        for (used, ways) in (plan.reach.0 as usize..).zip(joined.ways_of_all()) {
+        for (used, ways) in (plan.reach.0 as usize..).zip(joined.ways_of_all(plan)) {
             for (more, choices) in choices.iter().enumerate() {
                 models[trues + used + more].add_product(ways, choices);
             }

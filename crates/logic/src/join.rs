@@ -3,6 +3,8 @@
 //! This is a sweep over components instead of boxes: forwards the totals used so far, backwards the weight of all that
 //! follows, with the free cells at the end. What is outside of a component, by its own total, is the product of the two.
 
+use std::ops::Range;
+
 use crate::layers::{Axis, Layers, Over};
 use crate::number::{Number, add_row, top_choice};
 use crate::sweep::Sides;
@@ -26,6 +28,8 @@ pub(crate) struct Plan {
     /// For each component, where each entry of its polynomial lies on the common axes; one after the other.
     places: Vec<u32>,
     parts: Vec<Part>,
+    /// Where the last row starts.
+    rows: u32,
     /// Indices used by all components together.
     pub(crate) reach: (u32, u32),
     /// The work of a join.
@@ -39,6 +43,8 @@ struct Part {
     places: (u32, u32),
     /// The least and the greatest index used by the components before it.
     before: (u32, u32),
+    /// Where its row starts.
+    row: u32,
 }
 
 impl Plan {
@@ -54,16 +60,19 @@ impl Plan {
             purse.stride = stride;
             stride = stride.checked_mul(purse.len).filter(|product| *product < 1 << 26).ok_or(Over)?;
         }
-        (self.reach, self.nodes, self.roundings) = ((0, 0), 0, 4);
+        (self.reach, self.rows, self.nodes) = ((0, 0), 0, 0);
+        // The weights of free cells are made by ratios, from their largest on.
+        self.roundings = 4 + self.purses.iter().map(|purse| 3 + 2 * u64::from(purse.len)).sum::<u64>();
         self.places.clear();
         self.parts.clear();
         for layers in components {
-            self.add(layers);
+            self.add(layers)?;
         }
+        self.roundings += self.width() as u64;
         Ok(())
     }
 
-    fn add(&mut self, layers: &Layers) {
+    fn add(&mut self, layers: &Layers) -> Result<(), Over> {
         let start = self.places.len();
         let end = layers.end();
         for index in end.low..end.low + end.len {
@@ -74,11 +83,14 @@ impl Plan {
         let own = &self.places[start..];
         let low = own.iter().copied().min().unwrap_or(0);
         let high = own.iter().copied().max().unwrap_or(0);
-        self.parts.push(Part { places: (start as u32, self.places.len() as u32), before: self.reach });
-        let width = u64::from(self.reach.1 - self.reach.0 + 1);
-        self.nodes += 3 * width * own.len() as u64;
-        self.roundings += 4 + 2 * own.len() as u64 + width;
+        let places = (start as u32, self.places.len() as u32);
+        self.parts.push(Part { places, before: self.reach, row: self.rows });
+        let width = self.reach.1 - self.reach.0 + 1;
+        self.rows = self.rows.checked_add(width).filter(|rows| *rows < 1 << 28).ok_or(Over)?;
+        self.nodes += 3 * u64::from(width) * own.len() as u64;
+        self.roundings += 4 + 2 * own.len() as u64 + u64::from(width);
         self.reach = (self.reach.0 + low, self.reach.1 + high);
+        Ok(())
     }
 
     /// The weight of the free cells, for each index in reach.
@@ -128,52 +140,66 @@ impl Plan {
         (0..self.purses.len()).all(fits)
     }
 
-    fn places(&self, part: &Part) -> &[u32] {
-        &self.places[part.places.0 as usize..part.places.1 as usize]
+    /// Where the entries of a component's polynomial lie on the common axes.
+    fn places(&self, component: usize) -> &[u32] {
+        let (start, end) = self.parts[component].places;
+        &self.places[start as usize..end as usize]
+    }
+
+    /// The row of a component in a join: the indices that those before it can use.
+    fn row(&self, component: usize) -> Range<usize> {
+        let (start, (low, high)) = match self.parts.get(component) {
+            Some(part) => (part.row, part.before),
+            None => (self.rows, self.reach),
+        };
+        start as usize..(start + high - low + 1) as usize
+    }
+
+    /// How far each entry of a component's polynomial moves its row into the next one.
+    fn shifts(&self, component: usize) -> impl Iterator<Item = usize> + Clone {
+        let before = self.parts[component].before.0;
+        let after = self.parts.get(component + 1).map_or(self.reach.0, |next| next.before.0);
+        self.places(component).iter().map(move |place| (before + place - after) as usize)
     }
 }
 
 /// A join, carried out.
 #[derive(Clone, Debug)]
 pub(crate) struct Joined<N> {
-    /// Forwards: for each component the weights of those before it; at the end of all of them.
-    ways: Vec<Vec<N>>,
-    /// Backwards: the weights of the component and those after it, by what was used before.
-    ahead: Vec<Vec<N>>,
+    /// Forwards: for each component the weights of those before it, one row after the other; the last row is of all.
+    ways: Vec<N>,
+    /// Backwards, in the same rows: the weights of the component and all after it, by what was used before. The last row
+    /// is that of the free cells.
+    ahead: Vec<N>,
 }
 
 impl<N: Number> Joined<N> {
     /// Joins components by their polynomials; `rest` is the weight of the free cells.
-    pub(crate) fn new(plan: &Plan, polynomials: &[&[N]], rest: Vec<N>) -> Joined<N> {
-        let mut ways = vec![vec![N::one()]];
+    pub(crate) fn new(plan: &Plan, polynomials: &[&[N]], rest: &[N]) -> Joined<N> {
+        let last = plan.row(plan.parts.len());
+        let mut ways = vec![N::zero(); last.end];
+        ways[0] = N::one();
+        let mut ahead = ways.clone();
         for (at, polynomial) in polynomials.iter().enumerate() {
-            let part = plan.parts[at];
-            let after = plan.parts.get(at + 1).map_or(plan.reach, |next| next.before);
-            let mut next = vec![N::zero(); (after.1 - after.0 + 1) as usize];
-            let shift = part.before.0;
-            for (place, weight) in plan.places(&part).iter().zip(*polynomial) {
-                add_row(&mut next[(shift + place - after.0) as usize..], weight, &ways[at]);
+            let (before, after) = ways.split_at_mut(plan.row(at + 1).start);
+            for (place, weight) in plan.shifts(at).zip(*polynomial) {
+                add_row(&mut after[place..], weight, &before[plan.row(at)]);
             }
-            ways.push(next);
         }
-        let mut ahead = vec![rest];
+        ahead[0] = N::zero();
+        ahead[last].clone_from_slice(rest);
         for (at, polynomial) in polynomials.iter().enumerate().rev() {
-            let part = plan.parts[at];
-            let after = plan.parts.get(at + 1).map_or(plan.reach, |next| next.before);
-            let mut next = vec![N::zero(); (part.before.1 - part.before.0 + 1) as usize];
-            let last = &ahead[ahead.len() - 1];
-            for (place, weight) in plan.places(&part).iter().zip(*polynomial) {
-                add_row(&mut next, weight, &last[(part.before.0 + place - after.0) as usize..]);
+            let (before, after) = ahead.split_at_mut(plan.row(at + 1).start);
+            for (place, weight) in plan.shifts(at).zip(*polynomial) {
+                add_row(&mut before[plan.row(at)], weight, &after[place..]);
             }
-            ahead.push(next);
         }
-        ahead.reverse();
         Joined { ways, ahead }
     }
 
     /// The weight of all models.
     pub(crate) fn total(&self) -> &N {
-        &self.ahead[0][0]
+        &self.ahead[0]
     }
 
     /// Entries of a component's polynomial, when the components before it used this index: where each leads, and the weight
@@ -184,23 +210,20 @@ impl<N: Number> Joined<N> {
         component: usize,
         used: u32,
     ) -> impl Iterator<Item = (u32, &'a N)> {
-        let after = plan.parts.get(component + 1).map_or(plan.reach, |next| next.before);
-        let ahead = &self.ahead[component + 1];
-        plan.places(&plan.parts[component]).iter().map(move |place| {
-            let next = used + place;
-            (next, &ahead[(next - after.0) as usize])
-        })
+        let row = &self.ahead[plan.row(component + 1)];
+        let begin = used - plan.parts[component].before.0;
+        plan.shifts(component)
+            .zip(plan.places(component))
+            .map(move |(shift, place)| (used + place, &row[shift + begin as usize]))
     }
 
     /// The weight of all that is outside of a component, by its own total.
     pub(crate) fn outside(&self, plan: &Plan, component: usize, out: &mut Vec<N>) {
-        let part = plan.parts[component];
-        let after = plan.parts.get(component + 1).map_or(plan.reach, |next| next.before);
         out.clear();
-        for place in plan.places(&part) {
-            let ahead = &self.ahead[component + 1][(part.before.0 + place - after.0) as usize..];
+        let (ways, ahead) = (&self.ways[plan.row(component)], &self.ahead[plan.row(component + 1)]);
+        for shift in plan.shifts(component) {
             let mut sum = N::zero();
-            for (way, ahead) in self.ways[component].iter().zip(ahead) {
+            for (way, ahead) in ways.iter().zip(&ahead[shift..]) {
                 sum.add_product(way, ahead);
             }
             out.push(sum);
@@ -211,8 +234,8 @@ impl<N: Number> Joined<N> {
     pub(crate) fn free(&self, plan: &Plan, axis: usize) -> Sides<N> {
         let purse = plan.purses[axis];
         let mut sides = Sides { yes: N::zero(), no: N::zero() };
-        let last = self.ways.len() - 1;
-        for (index, (way, rest)) in (plan.reach.0..).zip(self.ways[last].iter().zip(&self.ahead[last])) {
+        let last = plan.row(plan.parts.len());
+        for (index, (way, rest)) in (plan.reach.0..).zip(self.ways[last.clone()].iter().zip(&self.ahead[last])) {
             let trues = plan.left(axis, index);
             if (0..=i64::from(purse.free)).contains(&trues) {
                 let weight = N::product(way, rest);
@@ -224,7 +247,7 @@ impl<N: Number> Joined<N> {
     }
 
     /// The weights of all components together, for each index in reach.
-    pub(crate) fn ways_of_all(&self) -> &[N] {
-        &self.ways[self.ways.len() - 1]
+    pub(crate) fn ways_of_all(&self, plan: &Plan) -> &[N] {
+        &self.ways[plan.row(plan.parts.len())]
     }
 }

@@ -285,10 +285,10 @@ impl Layers {
             self.nodes += u64::from(state.len);
             widest = widest.max(state.len);
         }
-        // Forwards a weight is rounded at most twice, and once more for each step into its state; backwards the same with
-        // the steps out of it; and the weight of a box is a sum over steps and totals.
+        // A factor is rounded at most four times per cell. Forwards a weight is rounded twice, and once more for each step
+        // into its state; backwards the same with the steps out of it; the weight of a box is a sum over steps and totals.
         let steps = self.steps.len() as u64 - u64::from(layer.steps);
-        self.roundings += 5 + steps + u64::from(layer.size);
+        self.roundings += 5 + steps + 5 * u64::from(layer.size);
         self.longest_sum = self.longest_sum.max(4 + steps + u64::from(widest));
         Ok(())
     }

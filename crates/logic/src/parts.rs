@@ -5,7 +5,7 @@
 //! its *shape*, without naming cells or sentences: equal shapes have equal tables, wherever they lie.
 
 use crate::base::{Base, NONE, Prior, Value};
-use crate::table::{Table, mix};
+use crate::table::{Table, mix, stir};
 
 /// How the cells of a class are counted: along an axis of totals, or by odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub(crate) struct Component {
 pub(crate) struct Parts {
     /// The box of each cell, or `NONE`.
     pub(crate) box_of: Vec<u32>,
+    /// The cells that are in boxes.
+    pub(crate) boxed: Vec<u32>,
     pub(crate) boxes: Vec<CellBox>,
     links: Vec<u32>,
     pub(crate) components: Vec<Component>,
@@ -95,6 +97,7 @@ impl Parts {
     fn find_boxes(&mut self, base: &Base) {
         self.box_of.clear();
         self.box_of.resize(base.values.len(), NONE);
+        self.boxed.clear();
         self.boxes.clear();
         self.links.clear();
         self.table.clear();
@@ -116,7 +119,7 @@ impl Parts {
             let mention = base.mentions[place as usize];
             if base.told[mention.sentence as usize].is_live() {
                 self.links.push(mention.sentence);
-                hash = mix(hash ^ u64::from(mention.sentence));
+                hash = stir(hash, mention.sentence);
             }
             place = mention.next;
         }
@@ -128,7 +131,7 @@ impl Parts {
             let end = boxes.get(index as usize + 1).map_or(start, |next| next.links as usize);
             other == class && links[first..end] == *new
         };
-        let index = self.table.find_or_insert(hash, boxes.len() as u32, same);
+        let index = self.table.find_or_insert(mix(hash), boxes.len() as u32, same);
         if index as usize == self.boxes.len() {
             self.boxes.push(CellBox { class, size: 0, links: start as u32, placed: false });
         } else {
@@ -136,6 +139,7 @@ impl Parts {
         }
         self.boxes[index as usize].size += 1;
         self.box_of[cell as usize] = index;
+        self.boxed.push(cell);
     }
 
     /// Finds the component of a sentence, breadth first, and writes its shape.
@@ -162,7 +166,7 @@ impl Parts {
         }
         self.shapes[first_word] = self.members.len() as u32 - first_box;
         self.shapes[first_word + 1] = self.queue.len() as u32;
-        let hash = self.shapes[first_word..].iter().fold(0, |hash, word| mix(hash ^ u64::from(*word)));
+        let hash = mix(self.shapes[first_word..].iter().fold(0, |hash, word| stir(hash, *word)));
         self.components.push(Component {
             boxes: (first_box, self.members.len() as u32),
             shape: (first_word as u32, self.shapes.len() as u32),
@@ -190,10 +194,9 @@ impl Parts {
 
     fn count_free(&mut self, base: &Base) {
         self.free.clear();
-        for class in &*base.classes {
-            let cells = class.first as usize..(class.first + class.cells) as usize;
-            let free = base.values[cells.clone()].iter().zip(&self.box_of[cells]);
-            self.free.push(free.filter(|(value, box_of)| **value == Value::Unknown && **box_of == NONE).count() as u32);
+        self.free.extend(base.counts.iter().map(|(unknown, _)| unknown));
+        for this in &self.boxes {
+            self.free[this.class as usize] -= this.size;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a base to the tables of its components: what every kind of ask begins with.
 
 use crate::ask::{Budget, Workspace};
-use crate::base::{Base, Prior, Value};
+use crate::base::{Base, Prior};
 use crate::cache::Handle;
 use crate::layers::Layers;
 use crate::number::Number;
@@ -60,11 +60,9 @@ pub(crate) fn purses(base: &Base, parts: &Parts, prepared: &Prepared) -> Vec<(i6
         }
     }
     let mut purses = Vec::new();
-    for (class, free) in base.classes.iter().zip(free) {
+    for ((class, (_, trues)), free) in base.classes.iter().zip(&base.counts).zip(free) {
         if let Prior::Total(total) = class.prior {
-            let values = &base.values[class.first as usize..(class.first + class.cells) as usize];
-            let trues = values.iter().filter(|value| **value == Value::True).count();
-            purses.push((i64::from(total) - trues as i64, free));
+            purses.push((i64::from(total) - i64::from(*trues), free));
         }
     }
     purses

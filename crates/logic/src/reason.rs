@@ -61,6 +61,7 @@ impl Base {
         ground.newest.fill(NONE);
         ground.values.fill(Value::Unknown);
         ground.clash = false;
+        ground.counts = self.classes.iter().map(|class| (class.cells, 0)).collect();
         for class in &mut *Arc::make_mut(&mut ground.classes) {
             if let Prior::Total(_) = class.prior {
                 class.prior = Prior::Odds { yes: 1, no: 1 };

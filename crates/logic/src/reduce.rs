@@ -8,12 +8,13 @@ use crate::base::{Base, Mention, NONE, Prior, Told, Value};
 impl Base {
     /// Cells whose odds leave no doubt.
     pub(crate) fn settle_certain_classes(&mut self) {
-        for class in &*self.classes.clone() {
+        for (class, counts) in self.classes.iter().zip(&mut self.counts) {
             let value = match class.prior {
                 Prior::Odds { yes: 0, .. } => Value::False,
                 Prior::Odds { no: 0, .. } => Value::True,
                 _ => continue,
             };
+            *counts = (0, if value == Value::True { class.cells } else { 0 });
             self.values[class.first as usize..(class.first + class.cells) as usize].fill(value);
         }
     }
@@ -46,6 +47,10 @@ impl Base {
         if *old == Value::Unknown {
             *old = value;
             self.news.push(cell);
+            let class = self.class_of(cell);
+            let (unknown, trues) = &mut self.counts[class];
+            *unknown -= 1;
+            *trues += u32::from(value == Value::True);
         } else if *old != value {
             self.clash = true;
         }

@@ -14,13 +14,13 @@ use crate::sweep;
 #[derive(Clone, Debug)]
 pub struct Sampler {
     /// What all models share.
-    values: Vec<bool>,
+    pub(crate) values: Vec<bool>,
     /// For each component, the cells of its boxes.
-    boxes: Vec<Vec<Vec<u32>>>,
+    pub(crate) boxes: Vec<Vec<Vec<u32>>>,
     /// The free cells of each class, and how they are filled.
     pub(crate) free: Vec<(Vec<u32>, Filling)>,
-    layers: Vec<Layers>,
-    plan: Plan,
+    pub(crate) layers: Vec<Layers>,
+    pub(crate) plan: Plan,
     kind: Kind,
 }
 
@@ -110,8 +110,16 @@ impl Base {
 impl<N: Float> Weights<N> {
     fn new(plan: &Plan, layers: Vec<&Layers>, rest: Vec<N>) -> Option<Weights<N>> {
         let made: Vec<_> = layers.iter().map(|layers| sweep::make(layers)).collect();
-        let joined = Joined::new(plan, &Tables::new(layers, &made).polynomials(), rest);
+        let joined = Joined::new(plan, &Tables::new(layers, &made).polynomials(), &rest);
         (!joined.total().is_zero()).then_some(Weights { made, joined })
+    }
+
+    fn ways_on(&self, sampler: &Sampler, component: usize, used: u32) -> Vec<(u32, u32)> {
+        let polynomial = sweep::polynomial(&sampler.layers[component], &self.made[component].1);
+        let onward = self.joined.onward(&sampler.plan, component, used);
+        let ways =
+            (0..).zip(polynomial).zip(onward).filter(|((_, weight), (_, ahead))| !weight.is_zero() && !ahead.is_zero());
+        ways.map(|((entry, _), (next, _))| (entry, next)).collect()
     }
 }
 
@@ -130,6 +138,20 @@ impl Sampler {
             }
         }
         model
+    }
+
+    /// For each component, whether each state can be reached with each total.
+    pub(crate) fn possible(&self) -> Vec<Vec<bool>> {
+        self.layers.iter().map(|layers| sweep::make(layers).1).collect()
+    }
+
+    /// The entries of a component's polynomial that lead to a model when those before it used this index, and where each
+    /// leads.
+    pub(crate) fn ways_on(&self, component: usize, used: u32) -> Vec<(u32, u32)> {
+        match &self.kind {
+            Kind::Plain(weights) => weights.ways_on(self, component, used),
+            Kind::Wide(weights) => weights.ways_on(self, component, used),
+        }
     }
 
     /// Component by component its total, then its boxes from the last to the first. Returns the totals used, as an index.

@@ -7,6 +7,12 @@ pub(crate) fn mix(number: u64) -> u64 {
     (number ^ (number >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
+/// Takes one more word into a hash, cheaply; `mix` the result.
+#[inline]
+pub(crate) fn stir(hash: u64, word: u32) -> u64 {
+    (hash.rotate_left(23) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// Open addressing; what is stored are positions in a list of the caller, who also tells equality.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {

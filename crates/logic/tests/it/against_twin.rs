@@ -26,6 +26,11 @@ fn check(number: u64, problem: &Problem, workspace: &mut Workspace) -> Twin {
         );
     }
     assert_eq!(base.models(workspace, Budget::AMPLE), Some(twin.models.len().into()), "problem {number}");
+    let few =
+        base.list_models(workspace, 50, Budget::AMPLE).map(|models| models.iter().map(|model| bits(model)).collect());
+    let mut models = twin.models.clone();
+    models.sort_unstable_by_key(|model| model.reverse_bits());
+    assert_eq!(few, (models.len() <= 50).then_some(models), "problem {number}");
     let by_total: Vec<BigUint> = twin.by_total.iter().map(|count| BigUint::from(*count)).collect();
     assert_eq!(base.models_by_total(workspace, Budget::AMPLE), Some(by_total), "problem {number}");
     twin
@@ -49,6 +54,10 @@ fn check_cells(number: u64, problem: &Problem, answer: &Answer, twin: &Twin) {
         );
         assert!(answer.error() < 1e-10, "problem {number}: a bound of {}", answer.error());
     }
+}
+
+fn bits(model: &[bool]) -> u32 {
+    (0..).zip(model).map(|(cell, value)| u32::from(*value) << cell).sum()
 }
 
 fn ratio(part: &BigUint, all: &BigUint) -> f64 {

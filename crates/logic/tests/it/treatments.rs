@@ -83,3 +83,14 @@ fn models_are_counted_in_floats_too() {
     assert_eq!(models(&base), 470 * 120);
     assert_eq!(base.models(&mut Workspace::new(), Budget::AMPLE), Some(56_400_u32.into()));
 }
+
+#[test]
+fn models_are_listed_while_they_are_few() {
+    let mut workspace = Workspace::new();
+    let base = Base::new(&[(1_000, Prior::Total(1))]).unwrap();
+    let models = base.list_models(&mut workspace, 1_000, Budget::AMPLE).unwrap();
+    assert_eq!((models.len(), models[0][999], models[999][0]), (1_000, true, true));
+    assert_eq!(base.list_models(&mut workspace, 999, Budget::AMPLE), None);
+    let larger = Base::new(&[(1_001, Prior::Total(0))]).unwrap();
+    assert_eq!(larger.list_models(&mut workspace, 5, Budget::AMPLE), None, "its cells are not looked at one by one");
+}
