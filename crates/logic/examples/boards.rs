@@ -30,6 +30,12 @@ struct Record {
     afresh: f64,
     again: f64,
     forking: f64,
+    /// Reasons for one forced cell of each ask that has one.
+    reasons: u32,
+    named: u32,
+    not_proven: u32,
+    explaining: f64,
+    longest_reason: f64,
     longest_ask: f64,
     longest_game: f64,
 }
@@ -65,6 +71,14 @@ fn main() {
             each(sum.afresh),
             each(sum.again),
             each(sum.forking)
+        );
+        println!(
+            "{} reasons of {:.2} ms (the longest {:.1} ms) name {:.2} sentences or totals; {} not proven to be smallest",
+            sum.reasons,
+            sum.explaining * 1e3 / f64::from(sum.reasons),
+            sum.longest_reason * 1e3,
+            f64::from(sum.named) / f64::from(sum.reasons),
+            sum.not_proven
         );
     }
 }
@@ -165,8 +179,23 @@ fn ask(base: &Base, workspace: &mut Workspace, compare: bool, sum: &mut Record) 
         let clock = now();
         fork.ask(&mut fresh, Budget::AMPLE);
         sum.afresh += now() - clock;
+        explain(base, &answer, workspace, sum);
     }
     answer
+}
+
+/// Asks why the first cell is forced that is not so trivially.
+fn explain(base: &Base, answer: &Answer, workspace: &mut Workspace, sum: &mut Record) {
+    let forced = (0..base.len()).find(|cell| base.known(*cell).is_none() && answer.forced(*cell).is_some());
+    let clock = now();
+    if let Some(reason) = forced.and_then(|cell| base.reason(workspace, cell, Budget::AMPLE)) {
+        let time = now() - clock;
+        sum.explaining += time;
+        sum.longest_reason = sum.longest_reason.max(time);
+        sum.reasons += 1;
+        sum.named += (reason.sentences.len() + reason.totals.len()) as u32;
+        sum.not_proven += u32::from(!reason.is_smallest);
+    }
 }
 
 impl Board {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::ask::{Answer, Budget, Workspace};
 use crate::base::{Base, NONE, Prior, SentenceId, Value};
-use crate::hitting;
+use crate::hitting::Hitting;
 use crate::layers::Over;
 use crate::sample::Filling;
 
@@ -125,22 +125,40 @@ impl<'a> Case<'a> {
     }
 
     fn smallest(&mut self) -> Result<Vec<u32>, Over> {
-        let mut corrections: Vec<Vec<u32>> = Vec::new();
+        let sentences = self.base.sentences();
+        // A total costs a trifle more than a sentence: it is the harder thing to see.
+        let cost = |element: u32| (1 << 20) + u64::from(element >= sentences);
+        let mut hitting = Hitting { sets: Vec::new(), cost: &cost };
         loop {
-            let sentences = self.base.sentences();
-            // A total costs a trifle more than a sentence: it is the harder thing to see.
-            let cost = |element: u32| (1 << 20) + u64::from(element >= sentences);
-            let candidate = hitting::cheapest(&corrections, &cost, &mut self.nodes)?;
-            let mut base = self.ground.fork();
-            for element in &candidate {
-                self.add(&mut base, *element);
+            // A quick hitting set will do while it has a model; a cheapest one is looked for only when it has none.
+            let mut candidate = hitting.greedy();
+            let mut correction = self.correction(&candidate)?;
+            if correction.is_none() {
+                let cheapest = hitting.cheapest(candidate.clone(), &mut self.nodes)?;
+                if hitting.cost_of(&cheapest) == hitting.cost_of(&candidate) {
+                    return Ok(candidate);
+                }
+                candidate = cheapest;
+                correction = self.correction(&candidate)?;
             }
-            let Some(model) = self.model(&base)? else { return Ok(candidate) };
-            let correction = self.left_out(base, &model)?;
-            if correction.is_empty() {
-                return Err(Over); // everything agrees after all: there is nothing to explain
+            match correction {
+                None => return Ok(candidate),
+                // Everything agrees after all: there is nothing to explain.
+                Some(left_out) if left_out.is_empty() => return Err(Over),
+                Some(left_out) => hitting.sets.push(left_out),
             }
-            corrections.push(correction);
+        }
+    }
+
+    /// If these elements have a model: elements of which every reason must name one.
+    fn correction(&mut self, candidate: &[u32]) -> Result<Option<Vec<u32>>, Over> {
+        let mut base = self.ground.fork();
+        for element in candidate {
+            self.add(&mut base, *element);
+        }
+        match self.model(&base)? {
+            None => Ok(None),
+            Some(model) => self.left_out(base, &model).map(Some),
         }
     }
 
