@@ -1,4 +1,5 @@
-//! Plays boards of Minesweeper by this crate alone: opens what is proven safe, else the cell of least chance.
+//! Uncovers boards of hidden mines by this crate alone: an open cell tells how many of its neighbours are mines. Opens what
+//! is proven safe, else the cell of least chance.
 //!
 //! `cargo run --release -p logic --example boards [compare] [boards [width height mines]]` prints the win rate and the CPU
 //! time per game, of the board and of the reasoning. With `compare` it also asks everything again without memory.

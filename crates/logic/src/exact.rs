@@ -42,6 +42,7 @@ impl Base {
             return Some(nothing);
         }
         let prepared = workspace.prepare(self, &weighings(self), budget);
+        self.afford(workspace, budget).ok()?;
         let Some((layers, made)) = exact_tables(&workspace.cache, &prepared).ok()? else { return Some(nothing) };
         let tables = Tables::new(layers, &made);
         workspace.plan.fill(&purses(self, &workspace.parts, &prepared), &tables.layers).ok()?;
@@ -66,6 +67,14 @@ impl Base {
             free.push(axis.map(|axis| joined.free(plan, axis).yes / (*cells).max(1)));
         }
         Some(self.assemble(workspace, joined.total(), &boxes, &free))
+    }
+
+    /// Whether the budget also allows for the length of integers: each node, and each way to fill the free cells, is worth
+    /// as many words as the numbers can have.
+    fn afford(&self, workspace: &Workspace, budget: Budget) -> Result<(), Over> {
+        let free: u32 = workspace.parts.free.iter().sum();
+        let words = 1 + self.values.len() as u64 / 64;
+        if (workspace.spent + u64::from(free)) * words > budget.nodes { Err(Over) } else { Ok(()) }
     }
 
     /// Writes the weights to the cells. Free cells with odds make the common denominator larger.
@@ -103,6 +112,7 @@ impl Base {
         }
         let alike: Vec<Weighing> = weighings(self).iter().map(|own| Weighing { yes: 1, no: 1, ..*own }).collect();
         let prepared = workspace.prepare(self, &alike, budget);
+        self.afford(workspace, budget).ok()?;
         let Some((layers, made)) = exact_tables(&workspace.cache, &prepared).ok()? else { return Some(BigUint::ZERO) };
         let tables = Tables::new(layers, &made);
         workspace.plan.fill(&purses(self, &workspace.parts, &prepared), &tables.layers).ok()?;
@@ -125,6 +135,7 @@ impl Base {
         }
         let one_axis = vec![Weighing { axis: Some(0), yes: 1, no: 1 }; self.classes.len()];
         let prepared = workspace.prepare(self, &one_axis, budget);
+        self.afford(workspace, budget).ok()?;
         let Some((layers, made)) = exact_tables(&workspace.cache, &prepared).ok()? else { return Some(models) };
         let tables = Tables::new(layers, &made);
         workspace.plan.fill(&[(0, 0)], &tables.layers).ok()?;

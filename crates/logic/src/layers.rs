@@ -116,9 +116,10 @@ struct Front {
 impl Builder {
     /// Builds the layers of a shape, or gives up when this takes more than so many nodes.
     pub(crate) fn build(&mut self, shape: Shape<'_>, nodes: u64, out: &mut Layers) -> Result<(), Over> {
-        self.order.find(shape);
+        let ordering = self.order.find(shape, nodes)?;
         self.reset(shape);
         out.reset();
+        out.nodes = ordering;
         self.make_axes(shape, out)?;
         self.keys.push(0);
         out.states.push(State { low: 0, len: 1, start: 0 });

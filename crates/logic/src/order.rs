@@ -3,6 +3,7 @@
 //! The work grows with the number of sentences that are open at once (some of their boxes taken, some not). So the next
 //! box is always the one that leaves the fewest open; among equals the one that closes most, then the first.
 
+use crate::layers::Over;
 use crate::parts::Shape;
 
 /// Scratch of the ordering.
@@ -22,6 +23,8 @@ pub(crate) struct Order {
     waiting: Vec<(u32, u32)>,
     candidates: Vec<u32>,
     listed: Vec<bool>,
+    /// Looks at candidates that are left.
+    looks: u64,
 }
 
 /// Estimated states up to which the first order is good enough.
@@ -29,29 +32,37 @@ const CHEAP: f64 = 2000.0;
 /// Other boxes to start from where it is not.
 const STARTS: usize = 12;
 
+/// More states at once do not fit into the bits of a key.
+const MOST_STATES: f64 = (u128::MAX as f64) * 2.0;
+/// Candidates that may be looked at for the price of one node.
+const LOOKS_PER_NODE: u64 = 8;
+
 impl Order {
-    /// Orders the boxes of a shape.
-    pub(crate) fn find(&mut self, shape: Shape<'_>) {
+    /// Orders the boxes of a shape; returns the nodes that this took, or gives up above so many.
+    pub(crate) fn find(&mut self, shape: Shape<'_>, nodes: u64) -> Result<u64, Over> {
+        self.looks = LOOKS_PER_NODE.saturating_mul(nodes);
         shape.places(&mut self.places);
         self.index(shape);
         self.waiting.clone_from(&self.sizes);
         let count = shape.boxes() as u32;
         let first = (0..count).min_by_key(|index| self.cost(shape, *index)).unwrap_or(0);
-        let mut least = self.run(shape, first, f64::INFINITY);
+        let mut least = self.run(shape, first, f64::INFINITY)?;
         std::mem::swap(&mut self.boxes, &mut self.trial);
         if least > CHEAP {
             for start in (0..count).step_by((count as usize).div_ceil(STARTS)) {
-                let states = self.run(shape, start, least);
+                let states = self.run(shape, start, least)?;
                 if states < least {
                     least = states;
                     std::mem::swap(&mut self.boxes, &mut self.trial);
                 }
             }
         }
+        if least.is_finite() { Ok(nodes - self.looks / LOOKS_PER_NODE) } else { Err(Over) }
     }
 
-    /// Orders the boxes from one of them on, into `trial`. Estimates the number of states; gives up above `limit`.
-    fn run(&mut self, shape: Shape<'_>, start: u32, limit: f64) -> f64 {
+    /// Orders the boxes from one of them on, into `trial`. Estimates the number of states: infinite if
+    /// there are more than `limit`, or more than a key can tell apart.
+    fn run(&mut self, shape: Shape<'_>, start: u32, limit: f64) -> Result<f64, Over> {
         self.trial.clear();
         self.waiting.clone_from(&self.sizes);
         self.listed.clear();
@@ -66,11 +77,12 @@ impl Order {
             self.trial.push(index);
             product *= self.take(shape, index);
             states += product;
-            if states >= limit {
-                return f64::INFINITY;
+            self.looks = self.looks.checked_sub(1 + self.candidates.len() as u64).ok_or(Over)?;
+            if states >= limit || product > MOST_STATES {
+                return Ok(f64::INFINITY);
             }
         }
-        states
+        Ok(states)
     }
 
     /// Lists the boxes of each sentence.

@@ -62,3 +62,27 @@ fn many_totals_beyond_the_budget_leave_what_components_force_alone() {
     assert!(!answer.is_complete() && answer.is_consistent());
     assert_eq!((answer.forced(2), answer.chance(0)), (Some(false), None));
 }
+
+#[test]
+fn integers_too_long_for_the_budget_are_not_begun() {
+    let base = Base::new(&[(logic::MOST_CELLS, Prior::Total(500_000))]).unwrap();
+    let mut workspace = Workspace::new();
+    assert_eq!(base.models(&mut workspace, Budget::AMPLE), None);
+    assert_eq!(base.models_by_total(&mut workspace, Budget::AMPLE), None);
+    assert_eq!(base.exact(&mut workspace, Budget::AMPLE), None);
+    assert_eq!(base.ask(&mut workspace, Budget::AMPLE).chance(7), Some(500_000.0 / f64::from(logic::MOST_CELLS)));
+}
+
+#[test]
+fn a_sentence_about_everything_does_not_make_ordering_endless() {
+    let mut base = Base::new(&[(20_000, Prior::Total(10_000))]).unwrap();
+    base.tell(&(0..20_000).collect::<Vec<_>>(), 0..=15_000).unwrap();
+    for cell in (0..20_000).step_by(2) {
+        base.tell(&[cell, cell + 1], 0..=1).unwrap();
+    }
+    for cell in (0..19_998).step_by(2) {
+        base.tell(&[cell, cell + 2], 0..=1).unwrap();
+    }
+    let answer = base.ask(&mut Workspace::new(), Budget { nodes: 100_000 });
+    assert!(!answer.is_complete() && answer.is_consistent());
+}
