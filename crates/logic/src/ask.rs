@@ -9,12 +9,12 @@ use crate::parts::{Parts, weighings};
 /// How much work an ask may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Weights moved: about five nanoseconds and at most sixteen bytes each.
+    /// Weights moved: some ten to forty nanoseconds and less than ten bytes each.
     pub nodes: u64,
 }
 
 impl Budget {
-    /// Enough for all but hostile sentences: some tens of milliseconds, some tens of megabytes.
+    /// Enough for all but hostile sentences: at most about a tenth of a second and some tens of megabytes.
     pub const AMPLE: Budget = Budget { nodes: 4_000_000 };
 }
 
@@ -102,8 +102,9 @@ impl Answer {
         self.error
     }
 
-    /// The number of models as a float, infinite beyond its range; where classes have odds, the weight of all models
-    /// relative to that of all unknown cells being false, cells that no sentence names left out.
+    /// The number of models as a float, infinite beyond its range; of use only in a complete answer. Where classes have
+    /// odds it is the weight of all models relative to that of all unknown cells being false, cells that no sentence names
+    /// left out.
     pub fn models(&self) -> f64 {
         let ways = |(free, count): &(u32, u32)| {
             let count = (*count).min(free - count);

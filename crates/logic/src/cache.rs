@@ -64,6 +64,7 @@ impl Cache {
     /// Begins an ask: entries of the last one may now be replaced.
     pub(crate) fn begin(&mut self) {
         self.ask += 1;
+        self.sets[SETS].truncate(WAYS); // the last ask may have needed more large ones than are worth their room
     }
 
     pub(crate) fn get(&self, handle: Handle) -> &Entry {

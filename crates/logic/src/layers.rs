@@ -6,7 +6,7 @@
 //! its weights need no more room than that.
 
 use crate::order::Order;
-use crate::parts::Shape;
+use crate::parts::{Shape, Weighing};
 use crate::table::{Table, mix};
 
 /// A state: where its weights are stored, and which totals they belong to.
@@ -166,8 +166,9 @@ impl Builder {
     fn make_axes(&mut self, shape: Shape<'_>, out: &mut Layers) -> Result<(), Over> {
         for place in &self.order.places {
             let this = shape.at(*place);
-            out.bits +=
-                u64::from(this.size) * (2 + u64::from(this.weighing.yes.ilog2().abs_diff(this.weighing.no.ilog2())));
+            let Weighing { yes, no, .. } = this.weighing;
+            let odds = if yes == no { 0 } else { 1 + yes.ilog2().abs_diff(no.ilog2()) };
+            out.bits += u64::from(this.size) * u64::from(1 + odds);
             let Some(axis) = this.weighing.axis else { continue };
             match out.axes.iter_mut().find(|own| own.number == axis) {
                 Some(own) => own.len += this.size,

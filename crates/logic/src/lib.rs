@@ -4,13 +4,17 @@
 //! them together: is there a model at all, which cells are the same in every model, how many models there are, how likely
 //! each cell is, and which few sentences force a cell.
 //!
-//! 1. [`Base`]: cells in classes, each class with a total or a chance ([`Prior`]); sentences told; cheap to fork.
+//! 1. [`Base`]: cells in classes, each class with a total or odds ([`Prior`]); what was observed and told; cheap to fork.
 //! 2. `reduce`: trivial deductions first: a sentence whose count is used up, or used to the full.
 //! 3. `parts`: what is left falls into components that share no cell; in each, cells with the same sentences form a box.
-//! 4. `sweep`: a component box by box. The state between two boxes is how full the open sentences are; its weight is kept
-//!    by total. Forwards and backwards, generic over the number: yes/no, floats, or integers of any size.
-//! 5. `join`: components and the cells that no sentence names, put together by the totals of the classes.
-//! 6. `reason`: a smallest set of sentences that forces a cell, or that contradicts itself.
+//!    A component is described by its *shape*, which names no cell, so equal ones share their tables (`cache`).
+//! 4. `order`, `layers`: the boxes of a component in a good order, the states between two boxes (how full each open
+//!    sentence is) and the steps between states.
+//! 5. `sweep`: the weights of states by total, forwards and backwards, generic over the `number`: yes/no, floats, floats
+//!    with a long exponent, or integers of any size.
+//! 6. `join`: components and the cells that no sentence names, put together by the totals of the classes.
+//! 7. What can be asked: [`Answer`] (`ask`, `judge`), [`Exact`], [`Sampler`], `list`, and [`Reason`]: a smallest set of
+//!    sentences that forces a cell, or that contradicts itself (`reason`, `hitting`).
 //!
 //! A total is not a sentence: as one it would name every cell and join all components. It is kept as the exponent of a
 //! polynomial, and looked at only when components are joined.
@@ -27,7 +31,14 @@
 //! # The bound of floats
 //!
 //! All weights are positive and only added and multiplied, never subtracted, so relative errors add up and nothing cancels:
-//! a chance is off by at most its number of operations times 2⁻⁵³, and [`Answer::error`] says that product.
+//! a chance is off by at most its number of operations times 2⁻⁵³, and [`Answer::error`] says that product. Only `+ × ÷`
+//! are used, so the same question has the same answer, bit by bit, on every machine. Zero is exact: where plain floats could
+//! underflow, wide ones are taken, so what is forced never hangs on rounding.
+//!
+//! # Budgets
+//!
+//! Every ask has a [`Budget`] in nodes, not in time, so that answers do not depend on the machine. An ask that would exceed
+//! it says so and gives the sound part; nothing here hangs.
 //!
 //! # Example
 //!

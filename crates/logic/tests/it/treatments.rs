@@ -22,6 +22,24 @@ fn memory_does_not_show_in_answers() {
 }
 
 #[test]
+fn one_ask_can_need_more_tables_than_memory_keeps() {
+    let mut base = Base::new(&[(80_000, Prior::Odds { yes: 1, no: 1 })]).unwrap();
+    let (mut first, mut expected) = (0, Vec::new());
+    for size in 2..60_u32 {
+        for count in 1..size {
+            base.tell(&(first..first + size).collect::<Vec<_>>(), count..=count).unwrap();
+            expected.push((first, f64::from(count) / f64::from(size)));
+            first += size;
+        }
+    }
+    assert!(expected.len() > 1_100, "more than four for each of 256 places");
+    let answer = base.ask(&mut Workspace::new(), Budget::AMPLE);
+    for (cell, chance) in expected {
+        assert!((answer.chance(cell).unwrap() - chance).abs() < 1e-9, "cell {cell}");
+    }
+}
+
+#[test]
 fn the_order_of_telling_does_not_matter() {
     let mut workspace = Workspace::new();
     for number in 0..2_000 {
