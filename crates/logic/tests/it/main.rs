@@ -1,0 +1,9 @@
+//! Counting sentences, tested at their door.
+
+mod against_twin;
+mod any;
+mod budgets;
+mod reasons;
+mod sampling;
+mod treatments;
+mod twin;
