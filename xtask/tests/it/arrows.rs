@@ -32,6 +32,7 @@ fn arrows_between_crates() {
         facts
         games → facts minds play
         link → facts play · in tests → games
+        logic
         minds → facts play
         play → facts
         xtask → facts games play
