@@ -109,11 +109,17 @@ fn number(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).allow_negative_numbers(true).help(help)
 }
 
-fn common(command: Command) -> Command {
+fn common(command: Command, game: &Game) -> Command {
     command
         .arg(mind())
         .arg(number("seed", "the root of all dice [default: 0; `play` draws a fresh one]"))
-        .arg(Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice"))
+        .arg(
+            Arg::new("map")
+                .long("map")
+                .visible_aliases(game.map_alias)
+                .value_name("FILE")
+                .help("the world from a file instead of dice"),
+        )
         .arg(number("nodes", "nodes of thought per decision").default_value(number_text(Brief::NODES)))
         .arg(json())
 }
@@ -122,8 +128,8 @@ fn number_text(number: u64) -> String {
     number.to_string()
 }
 
-fn single(command: Command) -> Command {
-    common(command)
+fn single(command: Command, game: &Game) -> Command {
+    common(command, game)
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
@@ -149,26 +155,26 @@ fn resume(game: &Game) -> Arg {
         .conflicts_with_all(keys.chain(["seed", "map", "mind", "number"]))
 }
 
-fn run_options(command: Command, _game: &Game) -> Command {
-    single(command).arg(why())
+fn run_options(command: Command, game: &Game) -> Command {
+    single(command, game).arg(why())
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
-    single(command)
+    single(command, game)
         .arg(why())
         .arg(resume(game))
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
 }
 
-fn ask_options(command: Command, _game: &Game) -> Command {
-    common(command).arg(why()).arg(
+fn ask_options(command: Command, game: &Game) -> Command {
+    common(command, game).arg(why()).arg(
         Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
     )
 }
 
-fn batch_options(command: Command, _game: &Game) -> Command {
-    common(command)
-        .arg(number("plays", "how many plays").default_value("1000"))
+fn batch_options(command: Command, game: &Game) -> Command {
+    common(command, game)
+        .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())
         .arg(
