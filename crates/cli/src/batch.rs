@@ -23,14 +23,22 @@ impl From<ArenaError> for Failure {
     }
 }
 
+/// So many plays where nobody says how many.
+const PLAYS: u64 = 1000;
+
 /// Plays them all and reports.
 pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let (game, matches) = options::game(matches)?;
+    let setup = options::setup(game, matches)?;
+    let plays = match number(matches, "plays") {
+        Some(plays) => plays,
+        None => (game.survey)(&setup)?.worlds.unwrap_or(PLAYS),
+    };
     let batch = Batch {
         game,
-        setup: options::setup(game, matches)?,
+        setup,
         chairs: options::chairs(game, matches)?,
-        plays: number(matches, "plays").unwrap_or(1000),
+        plays,
         threads: number(matches, "threads").unwrap_or(0) as usize,
     };
     let mut table = Table::open(&batch, matches)?;

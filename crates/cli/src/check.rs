@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use facts::{Fact, Word};
-use play::{Brief, Chair, Chairs, Game, MapText, Pending, Setup, write_score};
+use play::{Brief, Chair, Chairs, Game, Pending, Setup, Survey, write_score};
 use serde_json::json;
 
 use crate::diagnostics;
-use crate::failure::{Failure, read_text};
+use crate::failure::{Failure, read_map};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
 
@@ -25,24 +25,24 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
     check_each(branch, out, |path| {
-        let text = read_text(path)?;
+        let map = read_map(game, path)?;
+        let text = &map.text;
         if text.trim_start().starts_with("{\"tellask\"") {
             let (game, trace) = read_trace(path)?;
             return verify(game, &trace);
         }
         if let (Some(read), None) = (game.position, solution) {
-            match read(&settings, &text) {
+            match read(&settings, text) {
                 Ok(told) => return Ok(format!("a position of {} percepts", told.len())),
                 // What starts like one, or shows what is not known, was meant as a position.
                 Err(diagnostics) if text.trim_start().starts_with(';') || text.contains('?') => {
-                    return Err(Failure::File { name: path.to_owned(), text, diagnostics });
+                    return Err(Failure::File { name: map.name, text: map.text, diagnostics });
                 }
                 Err(_) => {}
             }
         }
-        let map = Some(MapText { name: path.to_owned(), text });
-        let setup =
-            Setup { settings: Arc::clone(&settings), map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+        let settings = Arc::clone(&settings);
+        let setup = Setup { settings, map: Some(map), seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
         check_map(game, setup, solution)
     })
 }
@@ -94,13 +94,16 @@ fn name_the_game(path: &str, failure: Failure) -> Failure {
 }
 
 fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String, Failure> {
-    let (seats, warnings) = (game.survey)(&setup)?;
+    let Survey { seats, worlds, warnings } = (game.survey)(&setup)?;
     if let Some(map) = &setup.map {
         diagnostics::print(&map.name, &map.text, &warnings);
     }
     match solution {
         Some(solution) => check_solution(game, setup, solution),
-        None => Ok(format!("a map of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" })),
+        None => {
+            let many = worlds.map_or_else(|| "a map".to_owned(), |worlds| format!("{worlds} worlds"));
+            Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))
+        }
     }
 }
 
@@ -134,9 +137,11 @@ fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, F
     }
 }
 
-/// A word per act where blanks are between them, else a letter per act.
+/// Acts of several words where semicolons are between them, a word per act where blanks are, else a letter per act.
 fn solution_acts(game: &Game, settings: &Fact, solution: &str) -> Result<Vec<Fact>, Failure> {
-    let words: Vec<String> = if solution.contains(char::is_whitespace) {
+    let words: Vec<String> = if solution.contains(';') {
+        solution.split(';').map(|act| act.trim().to_owned()).filter(|act| !act.is_empty()).collect()
+    } else if solution.contains(char::is_whitespace) {
         solution.split_whitespace().map(str::to_owned).collect()
     } else {
         solution.chars().map(String::from).collect()

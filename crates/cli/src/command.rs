@@ -120,17 +120,21 @@ fn common(command: Command) -> Command {
         .arg(json())
 }
 
-fn map() -> Arg {
-    Arg::new("map").long("map").value_name("FILE").help("the world from a file instead of dice")
+fn map(game: &Game) -> Arg {
+    Arg::new("map")
+        .long("map")
+        .visible_aliases(game.map_alias)
+        .value_name("FILE")
+        .help("the world from a file instead of dice")
 }
 
 fn number_text(number: u64) -> String {
     number.to_string()
 }
 
-fn single(command: Command) -> Command {
+fn single(command: Command, game: &Game) -> Command {
     common(command)
-        .arg(map())
+        .arg(map(game))
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
@@ -156,12 +160,12 @@ fn resume(game: &Game) -> Arg {
         .conflicts_with_all(keys.chain(["seed", "map", "mind", "number", "turns", "nodes"]))
 }
 
-fn run_options(command: Command, _game: &Game) -> Command {
-    single(command).arg(why())
+fn run_options(command: Command, game: &Game) -> Command {
+    single(command, game).arg(why())
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
-    single(command)
+    single(command, game)
         .arg(why())
         .arg(resume(game))
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
@@ -173,10 +177,10 @@ fn ask_options(command: Command, _game: &Game) -> Command {
     )
 }
 
-fn batch_options(command: Command, _game: &Game) -> Command {
+fn batch_options(command: Command, game: &Game) -> Command {
     common(command)
-        .arg(map())
-        .arg(number("plays", "how many plays").default_value("1000"))
+        .arg(map(game))
+        .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())
         .arg(

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use facts::Diagnostics;
-use play::{Mismatch, SetupError};
+use play::{Game, MapText, Mismatch, SetupError};
 
 use crate::diagnostics;
 
@@ -93,4 +93,13 @@ pub(crate) fn read_text(path: &str) -> Result<String, Failure> {
         let at = error.utf8_error().valid_up_to();
         Failure::Refused(format!("`{path}` is not UTF-8 text: byte {at} is none of it"))
     })
+}
+
+/// A map file as the game reads it: text, or bytes where the game has binary maps.
+pub(crate) fn read_map(game: &Game, path: &str) -> Result<MapText, Failure> {
+    if !game.map_binary {
+        return Ok(MapText { name: path.to_owned(), text: read_text(path)? });
+    }
+    let bytes = std::fs::read(path).map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
+    Ok(MapText::of_bytes(path, bytes))
 }

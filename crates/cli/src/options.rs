@@ -5,9 +5,9 @@ use std::sync::Arc;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use games::GAMES;
-use play::{Brief, Chair, Game, MapText, MindSpec, Setup};
+use play::{Brief, Chair, Game, MindSpec, Setup};
 
-use crate::failure::{Failure, read_text};
+use crate::failure::{Failure, read_map};
 
 /// The game of a command's branch, and the options of that branch.
 pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches), Failure> {
@@ -32,7 +32,7 @@ pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure>
     let given = given(game, matches);
     let settings = game.settle(&given)?;
     let map = match matches.try_get_one::<String>("map").ok().flatten() {
-        Some(path) => Some(MapText { name: path.clone(), text: read_text(path)? }),
+        Some(path) => Some(read_map(game, path)?),
         None => None,
     };
     let position = matches.try_contains_id("position").unwrap_or(false);

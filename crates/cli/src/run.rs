@@ -33,7 +33,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
 /// The first line of the play that the options ask for; warnings about its map are printed.
 pub(crate) fn header(game: &Game, matches: &ArgMatches, chairs: &[Chair]) -> Result<Header, Failure> {
     let setup = options::setup(game, matches)?;
-    let (_, warnings) = (game.survey)(&setup)?;
+    let warnings = (game.survey)(&setup)?.warnings;
     if let Some(map) = &setup.map {
         diagnostics::print(&map.name, &map.text, &warnings);
     }

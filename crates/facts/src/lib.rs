@@ -7,7 +7,8 @@
 //! 2. [`Fact`]: a head and slots, `(sensed (row 3) (column 1) (breeze TRUE))`; printing it is [`std::fmt::Display`].
 //! 3. [`read_facts`]: the text form back into facts, with every complaint at its place.
 //! 4. [`Word`]: the schema of one kind of fact. Help, checks, forms and templates are derived from words.
-//! 5. [`Diagnostic`]: what is wrong with a text, where, and the way out.
+//! 5. [`Diagnostic`]: what is wrong with a text, where, and the way out; [`text`]: texts as lines of tokens, each at its
+//!    place.
 //!
 //! ```
 //! use facts::{Fact, Kind, Slot, Word};
@@ -34,6 +35,7 @@ mod fact;
 mod nearest;
 mod read;
 mod symbol;
+pub mod text;
 mod value;
 mod word;
 

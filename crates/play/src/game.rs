@@ -70,8 +70,13 @@ pub trait Registered: Imagine {
 
     /// Understands settings and map; the complaints are warnings.
     fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Self::Recipe, Diagnostics), SetupError>;
-    /// Makes a world.
-    fn create(recipe: &Self::Recipe, dice: Dice) -> Self;
+    /// Makes the world of the play of this number.
+    fn create(recipe: &Self::Recipe, play: u64, dice: Dice) -> Self;
+    /// How many different worlds a map holds, where it holds them one by one: the play of a number has the world of that
+    /// number, and after the last comes the first again.
+    fn worlds(_recipe: &Self::Recipe) -> Option<u64> {
+        None
+    }
 
     /// Reads a position: percepts to tell, in order.
     const POSITION: Option<ReadPosition> = None;
@@ -83,6 +88,10 @@ pub trait Registered: Imagine {
     const HEAR: Option<HearLine> = None;
     /// Which keys a map decides, and which matter only with one.
     const MAP_KEYS: MapKeys = MapKeys { decided: &[], needed: &[] };
+    /// Another name for the option that names a map file, where people call it so.
+    const MAP_ALIAS: Option<&'static str> = None;
+    /// Whether a map may be a binary file; see [`MapText::of_bytes`].
+    const MAP_BINARY: bool = false;
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// What is shown to somebody who sees the game for the first time.
@@ -103,6 +112,17 @@ impl MapKeys {
     pub fn matters(&self, key: &str, with_map: bool) -> bool {
         !(if with_map { self.decided } else { self.needed }).contains(&key)
     }
+}
+
+/// What settings and a map make.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// How many seats there are.
+    pub seats: usize,
+    /// How many different worlds the map holds, where it holds them one by one.
+    pub worlds: Option<u64>,
+    /// The complaints that do not hinder a play.
+    pub warnings: Diagnostics,
 }
 
 /// A play worth seeing.
@@ -161,8 +181,8 @@ pub struct Game {
     pub percepts: &'static [Word],
     /// Its minds; the first is the default.
     pub minds: fn() -> Vec<MindInfo>,
-    /// How many seats these settings and this map make, and the warnings.
-    pub survey: fn(&Setup) -> Result<(usize, Diagnostics), SetupError>,
+    /// What these settings and this map make.
+    pub survey: fn(&Setup) -> Result<Survey, SetupError>,
     /// Opens a play that can be looked at.
     pub open: Open,
     /// Prepares many plays at full speed.
@@ -183,6 +203,10 @@ pub struct Game {
     pub hear: Option<HearLine>,
     /// How its keys and maps go together.
     pub map_keys: MapKeys,
+    /// Another name for the option that names a map file.
+    pub map_alias: Option<&'static str>,
+    /// Whether a map may be a binary file.
+    pub map_binary: bool,
     /// A percept in a few words.
     pub phrase: Phrase,
     /// A play worth seeing.
@@ -212,6 +236,8 @@ impl Game {
             model: W::MODEL,
             hear: W::HEAR,
             map_keys: W::MAP_KEYS,
+            map_alias: W::MAP_ALIAS,
+            map_binary: W::MAP_BINARY,
             phrase: W::PHRASE,
             demo: W::DEMO,
         }
@@ -227,8 +253,7 @@ impl Game {
 
     /// The first line of a play of these chairs: one for all seats, or one for each.
     pub fn header(&self, setup: Setup, chairs: &[Chair]) -> Result<Header, SetupError> {
-        let (needed, _) = (self.survey)(&setup)?;
-        let chairs = seat_all(chairs, needed)?;
+        let chairs = seat_all(chairs, (self.survey)(&setup)?.seats)?;
         let minds = (self.minds)();
         let mut seats = Vec::new();
         for chair in chairs {
@@ -285,12 +310,13 @@ fn brief_of(setup: &Setup, seats: usize) -> Brief {
 
 fn world<W: Registered>(setup: &Setup) -> Result<W, SetupError> {
     let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
-    Ok(W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)))
+    Ok(W::create(&recipe, setup.play, Dice::new(setup.seed, setup.play, Role::World)))
 }
 
-fn survey<W: Registered>(setup: &Setup) -> Result<(usize, Diagnostics), SetupError> {
+fn survey<W: Registered>(setup: &Setup) -> Result<Survey, SetupError> {
     let (recipe, warnings) = W::recipe(&setup.settings, setup.map.as_ref())?;
-    Ok((W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World)).seats(), warnings))
+    let world = W::create(&recipe, setup.play, Dice::new(setup.seed, setup.play, Role::World));
+    Ok(Survey { seats: world.seats(), worlds: W::worlds(&recipe), warnings })
 }
 
 fn look<W: Registered>(setup: &Setup) -> Result<Picture, SetupError> {
@@ -330,7 +356,7 @@ struct Batch<W: Registered> {
 impl<W: Registered> Episodes for Batch<W> {
     fn play(&mut self, number: u64) -> Outcome {
         self.setup.play = number;
-        let world = W::create(&self.recipe, Dice::new(self.setup.seed, number, Role::World));
+        let world = W::create(&self.recipe, number, Dice::new(self.setup.seed, number, Role::World));
         let dice = Dice::new(self.setup.seed, number, Role::Chance);
         self.play.restart(world, dice, brief_of(&self.setup, self.seats));
         self.play.pump();
@@ -345,7 +371,7 @@ impl<W: Registered> Episodes for Batch<W> {
 
 fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Episodes>, SetupError> {
     let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
-    let world = W::create(&recipe, Dice::new(setup.seed, setup.play, Role::World));
+    let world = W::create(&recipe, setup.play, Dice::new(setup.seed, setup.play, Role::World));
     let seats = world.seats();
     let chairs = seat_all(chairs, seats)?;
     let mut minds = Vec::new();

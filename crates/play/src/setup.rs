@@ -14,6 +14,24 @@ pub struct MapText {
     pub text: String,
 }
 
+impl MapText {
+    /// A file of a game that knows binary maps too.
+    ///
+    /// What is UTF-8 without a zero byte is text and stays as it is; of all else every byte becomes the character of
+    /// that number, so that nothing is lost and a trace can keep it. [`MapText::bytes`] is the way back.
+    pub fn of_bytes(name: &str, bytes: Vec<u8>) -> MapText {
+        let name = name.to_owned();
+        let text = if bytes.contains(&0) { Err(bytes) } else { String::from_utf8(bytes).map_err(|it| it.into_bytes()) };
+        MapText { name, text: text.unwrap_or_else(|bytes| bytes.into_iter().map(char::from).collect()) }
+    }
+
+    /// The bytes of a binary map, or the place of the first character that is no byte, in characters from 0.
+    pub fn bytes(&self) -> Result<Vec<u8>, usize> {
+        let byte = |(index, letter): (usize, char)| u8::try_from(u32::from(letter)).map_err(|_| index);
+        self.text.chars().enumerate().map(byte).collect()
+    }
+}
+
 /// Everything but the minds that determines a play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {

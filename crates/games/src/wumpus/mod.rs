@@ -366,7 +366,7 @@ impl Registered for Wumpus {
         generate::recipe(settings, map)
     }
 
-    fn create(recipe: &Recipe, dice: Dice) -> Wumpus {
+    fn create(recipe: &Recipe, _play: u64, dice: Dice) -> Wumpus {
         match &recipe.source {
             Source::File(layout) => Wumpus::new(recipe.cave, layout),
             Source::Dice(generator) => Wumpus::new(recipe.cave, &generator.layout(&recipe.cave, dice)),

@@ -131,7 +131,8 @@ fn what_is_listed_is_allowed_and_the_other_way_round() {
         for seat in seats.iter() {
             let menu = play.menu(seat);
             assert!(!menu.is_empty(), "who is asked has something to do");
-            for act in &menu {
+            // Of hundreds of acts some are tried, from all over the menu.
+            for act in menu.iter().step_by(1 + menu.len() / 48) {
                 let mut again = revive(game, prefix, Chairs::AllOutside).expect("a prefix revives");
                 again.pump();
                 again

@@ -1,6 +1,6 @@
 //! Plays that a person can check by eye, kept as text beside each game. The files are the cases.
 //!
-//! A file's header says what is played: `# mind: NAME` or `# acts: WORDS` (and then `# then: forfeit`, if the player gives
+//! A file's header says what is played: `# mind: NAME` or `# acts: WORDS`, or `# acts: WORDS; WORDS` (and then `# then: forfeit`, if the player gives
 //! up), `# seed: N`, `# map: FILE` of the game's folder of maps, `# turns: N`, and any key of the game. What follows is
 //! the play, written by this test with `UPDATE_EXPECT=1`.
 
@@ -52,9 +52,12 @@ fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
     };
     let chair = get("mind").map_or(Chair::Person, |mind| Chair::Mind(MindSpec::parse(mind).expect("a mind")));
     let mut play = (game.open)(&game.header(setup, &[chair]).expect("it fits"), Chairs::AsRecorded).expect("it opens");
-    for word in get("acts").unwrap_or("").split_whitespace() {
+    // Acts of several words have semicolons between them.
+    let acts = get("acts").unwrap_or("");
+    let between: fn(char) -> bool = if acts.contains(';') { |it| it == ';' } else { char::is_whitespace };
+    for act in acts.split(between).map(str::trim).filter(|act| !act.is_empty()) {
         play.pump();
-        play.answer(Seat::FIRST, &hear(game, &*play, word), None).expect("an allowed act");
+        play.answer(Seat::FIRST, &hear(game, &*play, act), None).expect("an allowed act");
     }
     if let (Pending::Waiting(_), Some("forfeit")) = (play.pump(), get("then")) {
         play.forfeit(Seat::FIRST, Forfeit::new(ForfeitKind::Resigned, "the player went home"));

@@ -234,7 +234,7 @@ impl Registered for Duel {
         Ok((rules, Diagnostics::default()))
     }
 
-    fn create(rules: &Rules, _: Dice) -> Duel {
+    fn create(rules: &Rules, _: u64, _: Dice) -> Duel {
         Duel { rules: *rules, round: 1, playing: Seats::first(rules.seats), scores: vec![0; rules.seats] }
     }
 }

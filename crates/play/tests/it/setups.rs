@@ -73,7 +73,7 @@ fn the_game_lists_itself() {
     let minds: Vec<String> =
         (GAME.minds)().iter().map(|mind| format!("{} {}", mind.word.usage(), mind.version)).collect();
     assert_eq!(minds, ["dice 1", "steady [SHARE] 2", "talker 1", "cheat 1", "quitter 1", "babbler 1"]);
-    assert_eq!((GAME.survey)(&setup("seats=4", 1)).unwrap().0, 4);
+    assert_eq!((GAME.survey)(&setup("seats=4", 1)).unwrap().seats, 4);
     assert!((GAME.look)(&setup("seats=2", 1)).unwrap().to_text().starts_with("round 1 of 3\nseat 1  no card, "));
 }
 

@@ -5,7 +5,7 @@ use facts::{Diagnostics, Place};
 use super::super::layout::{Item, Layout};
 use super::super::room::Room;
 use super::super::rules::ProfileName;
-use super::text::{Line, Token, number, quoted, ranged, refuse_missing, refuse_rest};
+use facts::text::{Line, Token, number, quoted, ranged, refuse_missing, refuse_rest};
 
 /// What a file may describe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

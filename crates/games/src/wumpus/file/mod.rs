@@ -1,22 +1,20 @@
 //! The text formats of the Wumpus world: pure functions from a text to a value and every complaint about it.
 //!
-//! 1. `text`: lines and tokens, each at its place.
-//! 2. `builder`: the laws of a cave, checked once for all formats.
-//! 3. `seed`, `uci`, `wsu`: one world file format each, read and written.
-//! 4. [`Position`]: what an agent knows in the middle of a play, so that it can be asked what to do.
+//! 1. `builder`: the laws of a cave, checked once for all formats.
+//! 2. `seed`, `uci`, `wsu`: one world file format each, read and written.
+//! 3. [`Position`]: what an agent knows in the middle of a play, so that it can be asked what to do.
 //!
 //! A place counts lines and columns from 1, in characters; a byte order mark before the first line does not count.
 
 mod builder;
 mod position;
 mod seed;
-mod text;
 mod uci;
 mod wsu;
 
 use std::fmt;
 
-use facts::Diagnostics;
+use facts::{Diagnostics, text};
 
 use super::layout::{Item, Layout};
 use super::percept::{Cave, Percept};

@@ -13,7 +13,7 @@ use facts::Diagnostics;
 
 use super::super::layout::{Item, Layout};
 use super::builder::{Axes, Builder, FileRules};
-use super::text::{Line, Token, lines, number, quoted, refuse_missing, refuse_rest};
+use facts::text::{Line, Token, lines, number, quoted, refuse_missing, refuse_rest};
 
 const AXES: Axes = Axes { names: ["row", "column"], least: 1, paper: false };
 const SIZE_USAGE: &str = "the first line is N, the number of rooms per side";

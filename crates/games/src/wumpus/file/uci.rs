@@ -15,8 +15,8 @@ use facts::{Diagnostics, Place};
 
 use super::super::layout::{Item, Layout};
 use super::builder::{Axes, Builder, FileRules};
-use super::text::{Line, counted, lines, quoted, ranged, refuse_missing, refuse_rest};
 use super::{Format, Unwritable};
+use facts::text::{Line, counted, lines, quoted, ranged, refuse_missing, refuse_rest};
 
 const AXES: Axes = Axes { names: ["column", "row"], least: 0, paper: true };
 const SIZE_USAGE: &str = "the first line is COLUMNS ROWS";

@@ -16,7 +16,7 @@ use facts::{Diagnostics, did_you_mean};
 
 use super::super::layout::{Item, Layout};
 use super::builder::{Axes, Builder, FileRules};
-use super::text::{Line, lines, quoted, refuse_missing, refuse_rest};
+use facts::text::{Line, lines, quoted, refuse_missing, refuse_rest};
 
 const AXES: Axes = Axes { names: ["x", "y"], least: 1, paper: true };
 const SIZE_USAGE: &str = "the first line is size N";

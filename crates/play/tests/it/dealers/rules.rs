@@ -243,7 +243,7 @@ impl Registered for Dealers {
         }
     }
 
-    fn create(recipe: &Recipe, dice: Dice) -> Dealers {
+    fn create(recipe: &Recipe, _play: u64, dice: Dice) -> Dealers {
         Dealers::new(recipe, dice)
     }
 }

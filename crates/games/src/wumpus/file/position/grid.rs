@@ -3,9 +3,9 @@
 use facts::{Diagnostics, Place};
 
 use super::super::super::room::{Facing, Room};
-use super::super::text::{Line, counted, quoted, tokens};
 use super::Seen;
 use super::header::glyph;
+use facts::text::{Line, counted, quoted, tokens};
 
 const ROOM_USAGE: &str =
     "`?` not visited, `.` nothing sensed, else F stench, B breeze, R glitter and the agent ^ > v <";

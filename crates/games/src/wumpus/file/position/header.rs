@@ -3,7 +3,7 @@
 use facts::{Diagnostics, Place, did_you_mean};
 
 use super::super::super::room::Facing;
-use super::super::text::{Line, Token, quoted, ranged, refuse_missing, refuse_rest, tokens};
+use facts::text::{Line, Token, quoted, ranged, refuse_missing, refuse_rest, tokens};
 
 const KEYS: [&str; 6] = ["agent", "arrow", "shot", "gold", "wumpus", "size"];
 const SPOT_USAGE: &str = "ROW COLUMN FACING; facing is north, east, south or west, or ^ > v <";

@@ -36,7 +36,7 @@ use self::header::{Header, Spot};
 use super::super::percept::{Cave, Percept, Sensed};
 use super::super::room::{Facing, Room};
 use super::super::rules::ProfileName;
-use super::text::{lines, ranged};
+use facts::text::{lines, ranged};
 
 /// What was sensed in a visited room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,27 +1,27 @@
 //! Texts as lines of tokens, each at its place, and the complaints that all formats share.
 
-use facts::{Diagnostics, Place};
+use crate::{Diagnostics, Place};
 
 /// A line that is not blank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
+pub struct Line<'a> {
     /// Its number, from 1.
-    pub(super) number: usize,
+    pub number: usize,
     /// Its text, without blanks at the end.
-    pub(super) text: &'a str,
+    pub text: &'a str,
 }
 
 /// A word between blanks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
+pub struct Token<'a> {
     /// What is written.
-    pub(super) text: &'a str,
+    pub text: &'a str,
     /// Where.
-    pub(super) place: Place,
+    pub place: Place,
 }
 
 /// The lines that are not blank. A byte order mark is no part of the first line, a carriage return of none.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let all = text.lines().enumerate().map(|(index, line)| Line { number: index + 1, text: line.trim_end() });
     all.filter(|line| !line.text.is_empty())
@@ -29,24 +29,24 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 
 impl<'a> Line<'a> {
     /// Its words.
-    pub(super) fn tokens(&self) -> Vec<Token<'a>> {
+    pub fn tokens(&self) -> Vec<Token<'a>> {
         tokens(self.text, self.number, 1)
     }
 
     /// The place right behind its last character, where something is missing.
-    pub(super) fn end(&self) -> Place {
+    pub fn end(&self) -> Place {
         Place { line: self.number, column: self.text.chars().count() + 1, length: 1 }
     }
 
     /// The whole line from its first to its last visible character.
-    pub(super) fn place(&self) -> Place {
+    pub fn place(&self) -> Place {
         let blanks = self.text.chars().take_while(|c| c.is_whitespace()).count();
         Place { line: self.number, column: blanks + 1, length: self.text.chars().count() - blanks }
     }
 }
 
 /// The words of a stretch of a line that begins at a column.
-pub(super) fn tokens(text: &str, line: usize, mut column: usize) -> Vec<Token<'_>> {
+pub fn tokens(text: &str, line: usize, mut column: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     for text in text.split(char::is_whitespace) {
         let length = text.chars().count();
@@ -59,7 +59,7 @@ pub(super) fn tokens(text: &str, line: usize, mut column: usize) -> Vec<Token<'_
 }
 
 /// What is written, for a message: marked, on one line, and never longer than a message should be.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     let mut quote: String = text.chars().take(MOST).flat_map(visible).collect();
     if text.chars().nth(MOST).is_some() {
@@ -74,13 +74,13 @@ fn visible(c: char) -> Vec<char> {
 }
 
 /// A number of things, for a message.
-pub(super) fn counted(number: usize, thing: &str) -> String {
+pub fn counted(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")
 }
 
 /// The whole number that is written, huge ones cut to the range of the type: they are outside of every range that follows.
-pub(super) fn number(text: &str) -> Option<i64> {
+pub fn number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn number(text: &str) -> Option<i64> {
 }
 
 /// A number of a range, or a complaint.
-pub(super) fn ranged(found: &mut Diagnostics, what: &str, token: &Token<'_>, (least, most): (i64, i64)) -> Option<i64> {
+pub fn ranged(found: &mut Diagnostics, what: &str, token: &Token<'_>, (least, most): (i64, i64)) -> Option<i64> {
     let wanted = || format!("a whole number from {least} to {most}");
     match number(token.text) {
         Some(number) if (least..=most).contains(&number) => Some(number),
@@ -106,7 +106,7 @@ pub(super) fn ranged(found: &mut Diagnostics, what: &str, token: &Token<'_>, (le
 }
 
 /// Complains about everything from this token of the line on.
-pub(super) fn refuse_rest(found: &mut Diagnostics, line: &Line<'_>, tokens: &[Token<'_>], from: usize, usage: &str) {
+pub fn refuse_rest(found: &mut Diagnostics, line: &Line<'_>, tokens: &[Token<'_>], from: usize, usage: &str) {
     if let (Some(first), Some(last)) = (tokens.get(from), tokens.last()) {
         let place = Place { length: last.place.column + last.place.length - first.place.column, ..first.place };
         let rest: String = line.text.chars().skip(place.column - 1).take(place.length).collect();
@@ -115,7 +115,7 @@ pub(super) fn refuse_rest(found: &mut Diagnostics, line: &Line<'_>, tokens: &[To
 }
 
 /// Complains about what a line lacks, where it ends.
-pub(super) fn refuse_missing(found: &mut Diagnostics, line: &Line<'_>, names: &[&str], given: usize, usage: &str) {
+pub fn refuse_missing(found: &mut Diagnostics, line: &Line<'_>, names: &[&str], given: usize, usage: &str) {
     if let Some(missing) = names.get(given..).filter(|missing| !missing.is_empty()) {
         let verb = if missing.len() == 1 { "is" } else { "are" };
         found.error(line.end(), format!("{} {verb} missing", missing.join(" and ")), usage);

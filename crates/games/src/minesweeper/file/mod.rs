@@ -1,0 +1,66 @@
+//! The file formats of Minesweeper: pure functions from a text to a value and every complaint about it.
+//!
+//! 1. `list`: board lists, our own format for many boards with one first opening.
+//! 2. `position`: what a player knows in the middle of a play, so that it can be asked what to do.
+//! 3. `mbf`, `mine`, `rawvf`: what the community keeps boards, positions and replays in.
+//!
+//! A place counts lines and columns from 1, in characters; a byte order mark before the first line does not count.
+
+mod list;
+mod mbf;
+mod mine;
+mod position;
+
+use std::sync::Arc;
+
+use facts::Diagnostics;
+use play::MapText;
+
+use super::board::Board;
+use super::cell::{Cell, Ground};
+use super::words::{Field, Percept, Start};
+
+pub use list::List;
+pub use position::Position;
+
+/// Boards that a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boards {
+    /// Their shape.
+    pub ground: Arc<Ground>,
+    /// How many mines each has.
+    pub mines: u16,
+    /// What the first opening is promised on them.
+    pub start: Start,
+    /// The cell that is to be opened first.
+    pub first: Option<Cell>,
+    /// The boards, at least one.
+    pub boards: Vec<Board>,
+}
+
+/// Reads a map of any format: the boards, unless there are errors, and every complaint.
+///
+/// A board list begins with `#`, a replay has a line `Board:`, and what is no text is an `.mbf`.
+pub fn read_map(map: &MapText) -> (Option<Boards>, Diagnostics) {
+    let text = &map.text;
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('#') {
+        return list::read(text).map_or_else(|found| (None, found), |list| (Some(list.into()), Diagnostics::default()));
+    }
+    mbf::read(map).map_or_else(|found| (None, found), |boards| (Some(boards), Diagnostics::default()))
+}
+
+/// Reads a position, ours or a `.mine`: percepts to tell, in order. What it does not say is taken from a field.
+pub fn read_position(text: &str, field: Option<Field>) -> Result<Vec<Percept>, Diagnostics> {
+    let position = if mine::is_mine(text) { mine::read(text) } else { Position::read(text) }?;
+    Ok(position.percepts(field))
+}
+
+/// Writes a board as an `.mbf`.
+pub fn write_mbf(ground: &Ground, board: &Board) -> Vec<u8> {
+    mbf::write(ground, board)
+}
+
+/// Writes a position as a `.mine`.
+pub fn write_mine(position: &Position) -> String {
+    mine::write(position)
+}

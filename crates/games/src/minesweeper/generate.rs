@@ -1,0 +1,108 @@
+//! Laying mines, and what fields are made from.
+
+use std::sync::Arc;
+
+use facts::{Diagnostics, Fact};
+use play::{Dice, MapText, SetupError};
+
+use super::board::Board;
+use super::cell::{Cell, Ground};
+use super::file;
+use super::words::{Field, Start};
+
+/// What fields are made from.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub(super) field: Field,
+    pub(super) ground: Arc<Ground>,
+    pub(super) source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Dice,
+    /// The play of a number has the board of that number.
+    Boards {
+        first: Option<Cell>,
+        boards: Arc<[Arc<Board>]>,
+    },
+}
+
+/// Cells in a random order, enough of them to lay the mines wherever the first opening is.
+///
+/// The mines go into the first cells of the order that the start rule allows. Every order is equally likely, so every set of
+/// allowed cells is, too; and the world needs no dice when the first cell is opened.
+pub(super) fn order(field: &Field, dice: &mut Dice) -> Vec<u16> {
+    let cells = field.cells();
+    let spare = match field.start {
+        Start::None => 0,
+        Start::Safe => 1,
+        Start::Open => 9,
+    };
+    let mut order: Vec<u16> = (0..cells as u16).collect();
+    // The rest of the order is never looked at. Where the mines must come near the first cell, all of it is.
+    let needed = (usize::from(field.mines) + spare).min(cells);
+    for place in 0..needed {
+        order.swap(place, place + dice.below((cells - place) as u32) as usize);
+    }
+    order.truncate(needed);
+    order
+}
+
+/// The board that this order and this first opening make.
+///
+/// Where the mines do not find room outside of the cells around the first opening, as few as possible are among them, and
+/// never one in the first itself.
+pub(super) fn lay(field: &Field, ground: &Ground, order: &[u16], first: usize) -> Board {
+    let order = order.iter().map(|it| usize::from(*it));
+    let wanted = usize::from(field.mines);
+    match field.start {
+        Start::None => Board::new(ground, order.take(wanted)),
+        Start::Safe => Board::new(ground, order.filter(|at| *at != first).take(wanted)),
+        Start::Open => {
+            let beside = |at: &usize| ground.near(first).any(|near| near == *at);
+            let outside = order.clone().filter(|at| *at != first && !beside(at));
+            Board::new(ground, outside.chain(order.filter(beside)).take(wanted))
+        }
+    }
+}
+
+/// Understands the settings, and the map where there is one.
+pub(super) fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {
+    let mut field = field(settings)?;
+    let Some(map) = map else {
+        let ground = Arc::new(Ground::new(field.width, field.height));
+        return Ok((Recipe { field, ground, source: Source::Dice }, Diagnostics::default()));
+    };
+    let (read, diagnostics) = file::read_map(map);
+    match read {
+        Some(map) if !diagnostics.has_errors() => {
+            (field.width, field.height) = (map.ground.width(), map.ground.height());
+            (field.mines, field.start) = (map.mines, map.start);
+            let boards = map.boards.into_iter().map(Arc::new).collect();
+            Ok((Recipe { field, ground: map.ground, source: Source::Boards { first: map.first, boards } }, diagnostics))
+        }
+        _ => Err(SetupError::Map { map: map.clone(), diagnostics }),
+    }
+}
+
+/// The rules of a generated field by these settings.
+pub(super) fn field(settings: &Fact) -> Result<Field, SetupError> {
+    let error = |key: &str, reason: String| SetupError::Setting { key: key.to_owned(), reason };
+    let missing = |key: &'static str| error(key, "it is missing".to_owned());
+    let side =
+        |key| settings.int(key).and_then(|it| u8::try_from(it).ok()).filter(|it| *it > 0).ok_or_else(|| missing(key));
+    let field = Field {
+        width: side("width")?,
+        height: side("height")?,
+        mines: settings.int("mines").and_then(|it| u16::try_from(it).ok()).ok_or_else(|| missing("mines"))?,
+        start: settings.text("start").and_then(Start::named).ok_or_else(|| missing("start"))?,
+        flood: settings.is("flood"),
+    };
+    if field.is_ok() {
+        return Ok(field);
+    }
+    let (mines, most) = (field.mines, field.cells() - 1);
+    let size = format!("{}×{}", field.width, field.height);
+    Err(error("mines", format!("a field of {size} has room for 0 to {most}, not {mines}: one cell must be free")))
+}

@@ -1,0 +1,120 @@
+//! What the player knows: its percepts, folded; and the pictures of it and of the truth.
+
+use std::sync::Arc;
+
+use play::{Grid, Layer, Panel, Picture, Tone};
+
+use super::cell::{Cell, Ground};
+use super::words::{Field, Percept};
+use super::{Face, Minesweeper};
+
+/// What a player sees of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// It is closed.
+    Closed,
+    /// It is closed, and a flag is on it.
+    Flagged,
+    /// It is open and touches so many mines.
+    Open(u8),
+    /// It was a mine.
+    Exploded,
+}
+
+/// All that the player can know.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// The rules.
+    pub field: Option<Field>,
+    /// The shape of the field; none before the rules were told.
+    pub ground: Option<Arc<Ground>>,
+    /// The cell that must be opened first.
+    pub first: Option<Cell>,
+    /// What is seen of each cell, row by row.
+    pub cells: Vec<View>,
+    /// The field is cleared.
+    pub cleared: bool,
+}
+
+impl Known {
+    pub(super) fn learn(&mut self, percept: &Percept) {
+        match *percept {
+            Percept::Field(field) => {
+                let ground = Some(Arc::new(Ground::new(field.width, field.height)));
+                let cells = vec![View::Closed; field.cells()];
+                *self = Known { field: Some(field), ground, first: None, cells, cleared: false };
+            }
+            Percept::First(cell) => self.first = Some(cell),
+            Percept::Opened { cell, count } => self.see(cell, View::Open(count)),
+            Percept::Flagged { cell, on } => self.see(cell, if on { View::Flagged } else { View::Closed }),
+            Percept::Exploded(cell) => self.see(cell, View::Exploded),
+            Percept::Cleared => self.cleared = true,
+        }
+    }
+
+    fn see(&mut self, cell: Cell, view: View) {
+        if let Some(at) = self.ground.as_ref().and_then(|ground| ground.find(cell)) {
+            self.cells[at] = view;
+        }
+    }
+
+    pub(super) fn picture(&self) -> Picture {
+        let (height, width) = self.field.map_or((0, 0), |field| (field.height, field.width));
+        let mut grid = Grid::numbered(height.into(), width.into());
+        for (cell, view) in grid.cells.iter_mut().zip(&self.cells) {
+            mark(cell, *view);
+        }
+        let flags = self.cells.iter().filter(|view| **view == View::Flagged).count();
+        let mines = self.field.map_or(0, |field| field.mines);
+        let captions = vec![format!("{mines} mines, {flags} flags")];
+        Picture { title: "known to the player".to_owned(), panels: vec![Panel::Grid(grid)], captions }
+    }
+}
+
+const DIGITS: [&str; 9] = [" ", "1", "2", "3", "4", "5", "6", "7", "8"];
+
+fn mark(cell: &mut play::Cell, view: View) {
+    match view {
+        View::Closed => {
+            cell.mark(Layer::Ground, "closed", "?");
+            cell.tone = Tone::Unknown;
+        }
+        View::Flagged => {
+            cell.mark(Layer::Item, "flag", "F");
+            cell.tone = Tone::Doubtful;
+        }
+        View::Open(count) => {
+            cell.mark(Layer::Sense, "count", DIGITS.get(usize::from(count)).copied().unwrap_or(" "));
+            cell.tone = Tone::Safe;
+        }
+        View::Exploded => {
+            cell.mark(Layer::Item, "exploded", "X");
+            cell.tone = Tone::Danger;
+        }
+    }
+}
+
+/// The field as it is: what was opened, what was flagged, and the mines.
+pub(super) fn truth(world: &Minesweeper) -> Picture {
+    let mut grid = Grid::numbered(world.field.height.into(), world.field.width.into());
+    for (at, cell) in grid.cells.iter_mut().enumerate() {
+        let count = world.board().filter(|board| !board.is_mine(at)).map_or(0, |board| board.count(at));
+        let mine = world.board().is_some_and(|board| board.is_mine(at));
+        match world.faces[at] {
+            Face::Open => mark(cell, View::Open(count)),
+            Face::Exploded => mark(cell, View::Exploded),
+            Face::Closed if !mine => mark(cell, View::Closed),
+            Face::Closed => {}
+            Face::Flagged => mark(cell, View::Flagged),
+        }
+        if mine && world.faces[at] != Face::Exploded {
+            cell.mark(Layer::Ground, "mine", "*");
+            cell.tone = Tone::Danger;
+        }
+    }
+    let captions = match world.board() {
+        Some(board) => vec![format!("{} mines, 3BV {}", board.mines(), board.bbbv(&world.ground))],
+        None => vec![format!("{} mines, to be laid when the first cell is opened", world.field.mines)],
+    };
+    Picture { title: "the field as it is".to_owned(), panels: vec![Panel::Grid(grid)], captions }
+}

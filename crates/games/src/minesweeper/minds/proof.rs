@@ -1,0 +1,56 @@
+//! Why a cell is safe: the numbers that, together, leave no mine for it.
+
+use std::sync::Arc;
+
+use facts::Speak;
+use play::Why;
+
+use super::knowledge::{Knowledge, Status};
+use crate::minesweeper::cell::Ground;
+use crate::minesweeper::words::Percept;
+
+/// Reasons of up to so many numbers are made as short as they can be; longer ones stay as they were found.
+const SHORTEN: usize = 8;
+
+/// The numbers that were told, by cell; closed cells have none.
+pub(super) type Numbers = [Option<u8>];
+
+/// All that follows from these numbers.
+pub(super) fn knowledge(ground: &Arc<Ground>, numbers: &Numbers) -> Knowledge {
+    let told: Vec<usize> = (0..numbers.len()).filter(|at| numbers[*at].is_some()).collect();
+    follow(ground, numbers, &told)
+}
+
+/// The reason for which a cell is safe, from all that follows.
+pub(super) fn safe(knowledge: &Knowledge, ground: &Arc<Ground>, numbers: &Numbers, at: usize) -> Why {
+    let mut evidence = knowledge.evidence(at);
+    if (2..=SHORTEN).contains(&evidence.len()) {
+        for index in (0..evidence.len()).rev() {
+            let without: Vec<usize> = evidence.iter().copied().filter(|it| *it != evidence[index]).collect();
+            if follow(ground, numbers, &without).status(at) == Status::Safe {
+                evidence = without;
+            }
+        }
+    }
+    let leaf = |number: &usize| {
+        let (cell, count) = (ground.cell(*number), numbers[*number].unwrap_or(0));
+        Why::percept(format!("the {count} in {cell}"), Percept::Opened { cell, count }.say())
+    };
+    let leaves: Vec<Why> = evidence.iter().map(leaf).collect();
+    let these = if leaves.len() > 1 { "these numbers, together, leave" } else { "this number leaves" };
+    Why::step(format!("{} is safe; {these} no mine for it", ground.cell(at)), "proven", leaves)
+}
+
+/// What follows from some of the numbers, with all that is open.
+fn follow(ground: &Arc<Ground>, numbers: &Numbers, some: &[usize]) -> Knowledge {
+    let mut knowledge = Knowledge::default();
+    knowledge.begin(ground);
+    for open in (0..numbers.len()).filter(|at| numbers[*at].is_some()) {
+        knowledge.opened(open);
+    }
+    for at in some {
+        knowledge.number(*at, numbers[*at].unwrap_or(0));
+    }
+    knowledge.conclude();
+    knowledge
+}

@@ -1,0 +1,65 @@
+//! How a field looks to a person: rows and columns with their numbers, a character per cell; and percepts in words.
+
+use std::fmt::Write as _;
+
+use facts::{Fact, Speak};
+use play::{Frame, Grid};
+
+use super::words::Percept;
+
+/// The screen of a frame: the known field while it is played, the field as it is when it is over.
+pub(super) fn screen(frame: &Frame) -> Option<String> {
+    let known = &frame.seats.first()?.known;
+    let picture = if frame.over { &frame.truth } else { known };
+    let mut text = board(picture.grid()?);
+    for caption in &picture.captions {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{caption}");
+    }
+    if frame.over {
+        let ending = frame.outcome.ending.as_deref().unwrap_or("the play is not over");
+        let _ = writeln!(text, "{ending}");
+    } else {
+        text.push_str("open, flag or chord ROW COLUMN: ");
+    }
+    Some(text)
+}
+
+/// A character per cell. Column numbers stand upright over their columns, so that wide fields stay narrow.
+pub(super) fn board(grid: &Grid) -> String {
+    let margin = grid.row_labels.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::new();
+    let digits = grid.column_labels.iter().map(String::len).max().unwrap_or(0);
+    for place in 0..digits {
+        let _ = write!(text, "{:margin$}  ", "");
+        for label in &grid.column_labels {
+            let digit = (place + label.len()).checked_sub(digits).and_then(|index| label.chars().nth(index));
+            let _ = write!(text, "{} ", digit.unwrap_or(' '));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    for (index, row) in grid.rows().enumerate() {
+        let _ = write!(text, "{:>margin$}  ", grid.row_labels.get(index).map_or("", String::as_str));
+        for cell in row {
+            let glyph = cell.glyphs().chars().next().unwrap_or(' ');
+            let _ = write!(text, "{glyph} ");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
+}
+
+/// A percept in a few words.
+pub(super) fn phrase(fact: &Fact) -> Option<String> {
+    match Percept::hear(fact).ok()? {
+        Percept::Field(_) => None,
+        Percept::First(cell) => Some(format!("{cell} is to be opened first")),
+        Percept::Opened { cell, count } => Some(format!("{cell} shows {count}")),
+        Percept::Flagged { cell, on: true } => Some(format!("{cell} has a flag")),
+        Percept::Flagged { cell, on: false } => Some(format!("{cell} has no flag any more")),
+        Percept::Exploded(cell) => Some(format!("{cell} was a mine")),
+        Percept::Cleared => Some("the field is cleared".to_owned()),
+    }
+}
