@@ -59,6 +59,8 @@ pub(super) enum Choice {
     Begun(usize),
     /// Nothing is proven; it was drawn from so many.
     Guess(usize, usize),
+    /// Nothing is proven; this is the guess that was found best.
+    Weighed(usize),
 }
 
 /// A player's eyes and hands, without its thoughts.
@@ -130,20 +132,33 @@ impl Player {
         let Some(ground) = self.ground.clone().filter(|_| !self.flags.is_empty()) else {
             return Err(resign("the rules of the field were never told"));
         };
-        let begin = || {
-            let told = self.told_first.and_then(|cell| ground.find(cell)).map(Choice::Told);
-            told.or_else(|| self.first.cell(&ground).and_then(|cell| ground.find(cell)).map(Choice::Begun))
-        };
-        let begun = if self.opened == 0 { begin() } else { None };
-        let choice = match begun.or(safe.map(Choice::Proven)) {
+        let begun =
+            self.told_first().or_else(|| self.first.cell(&ground).map(|cell| Choice::Begun(ground.number(cell))));
+        let choice = match begun.filter(|_| self.opened == 0).or(safe.map(Choice::Proven)) {
             Some(choice) => choice,
             None => self.guess(possible).ok_or_else(|| resign("every closed cell is a mine"))?,
         };
+        Ok(self.take(&ground, choice))
+    }
+
+    /// The cell that the file wants opened first, while nothing is open.
+    pub(super) fn told_first(&self) -> Option<Choice> {
+        let at = self.ground.as_ref()?.find(self.told_first?)?;
+        (self.opened == 0).then_some(Choice::Told(at))
+    }
+
+    /// How many cells are open.
+    pub(super) fn opened(&self) -> usize {
+        self.opened
+    }
+
+    /// Remembers a choice and carries it out.
+    pub(super) fn take(&mut self, ground: &Ground, choice: Choice) -> Act {
         self.choice = Some(choice);
         let at = choice.at();
         let cell = ground.cell(at);
         // Somebody else may have set flags; a cell is opened only without one.
-        Ok(if self.flags[at] { Act::Flag(cell) } else { Act::Open(cell) })
+        if self.flags[at] { Act::Flag(cell) } else { Act::Open(cell) }
     }
 
     fn guess(&mut self, possible: impl Iterator<Item = usize>) -> Option<Choice> {
@@ -174,6 +189,9 @@ impl Player {
             Choice::Told(_) => Why::step(format!("on this board {cell} is opened first"), "told", Vec::new()),
             Choice::Begun(_) => Why::step(format!("{cell} is where it begins"), "guess", Vec::new()),
             Choice::Proven(_) => Why::step(format!("{cell} is safe"), "proven", Vec::new()),
+            Choice::Weighed(_) => {
+                Why::step(format!("nothing is proven safe; {cell} is the best guess"), "guess", Vec::new())
+            }
             Choice::Guess(_, among) => {
                 let claim = format!("nothing is proven safe; {cell} is a guess");
                 Why::step(claim, "guess", vec![Why::count("closed cells that are not proven mines", among as f64)])
@@ -197,7 +215,9 @@ impl Choice {
     /// The chosen cell.
     pub(super) fn at(self) -> usize {
         match self {
-            Choice::Proven(at) | Choice::Told(at) | Choice::Begun(at) | Choice::Guess(at, _) => at,
+            Choice::Proven(at) | Choice::Told(at) | Choice::Begun(at) | Choice::Guess(at, _) | Choice::Weighed(at) => {
+                at
+            }
         }
     }
 }
