@@ -6,6 +6,7 @@
 )]
 
 mod axioms;
+mod minesweeper_exact;
 mod optimal_mind;
 mod optimal_policy;
 mod optimal_twin;
