@@ -37,8 +37,8 @@ pub struct Known {
 }
 
 impl Known {
-    pub(super) fn learn(&mut self, percept: &Percept) {
-        match *percept {
+    pub(super) fn learn(&mut self, percept: Percept) {
+        match percept {
             Percept::Field(field) => {
                 let ground = Some(Arc::new(Ground::new(field.width, field.height)));
                 let cells = vec![View::Closed; field.cells()];

@@ -6,6 +6,9 @@
 )]
 
 mod axioms;
+mod minesweeper_files;
+mod minesweeper_minds;
+mod minesweeper_world;
 mod optimal_mind;
 mod optimal_policy;
 mod optimal_twin;

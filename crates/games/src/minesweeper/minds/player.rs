@@ -88,8 +88,8 @@ impl Player {
     }
 
     /// Sees a percept. The shape of the field, where it is told; the cell that was opened and its count, where one was.
-    pub(super) fn see(&mut self, percept: &Percept) -> Seen {
-        match *percept {
+    pub(super) fn see(&mut self, percept: Percept) -> Seen {
+        match percept {
             Percept::Field(field) => {
                 let same = |ground: &&Arc<Ground>| (ground.width(), ground.height()) == (field.width, field.height);
                 let known = self.ground.as_ref().filter(same).cloned();
@@ -130,11 +130,11 @@ impl Player {
         let Some(ground) = self.ground.clone().filter(|_| !self.flags.is_empty()) else {
             return Err(resign("the rules of the field were never told"));
         };
-        let begin = || {
+        let opening = || {
             let told = self.told_first.and_then(|cell| ground.find(cell)).map(Choice::Told);
             told.or_else(|| self.first.cell(&ground).and_then(|cell| ground.find(cell)).map(Choice::Begun))
         };
-        let begun = if self.opened == 0 { begin() } else { None };
+        let begun = if self.opened == 0 { opening() } else { None };
         let choice = match begun.or(safe.map(Choice::Proven)) {
             Some(choice) => choice,
             None => self.guess(possible).ok_or_else(|| resign("every closed cell is a mine"))?,
