@@ -102,7 +102,7 @@ fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String
     if let Some(solution) = solution {
         return check_solution(game, setup, solution);
     }
-    let many = worlds.map_or_else(|| "a map".to_owned(), |worlds| format!("{worlds} worlds"));
+    let many = worlds.filter(|worlds| *worlds > 1).map_or_else(|| "a map".to_owned(), |many| format!("{many} worlds"));
     Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))
 }
 

@@ -24,6 +24,24 @@ fn check_list(list: &str, expected: Expect) {
     refused(&text(list), expected);
 }
 
+/// Every file that lies beside the game can be read.
+#[test]
+fn the_games_own_files_are_fine() {
+    let files = |folder: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/minesweeper").join(folder);
+        let entries = std::fs::read_dir(path).expect("a folder");
+        let read = |path: std::path::PathBuf| MapText::of_bytes("own", std::fs::read(path).expect("a file"));
+        let read: Vec<MapText> = entries.map(|entry| read(entry.expect("an entry").path())).collect();
+        assert!(read.len() > 1, "{folder} has files");
+        read
+    };
+    for map in files("maps") {
+        assert!(read_map(&map).0.is_some(), "{}", map.text);
+    }
+    let told: Vec<_> = files("positions").iter().map(|it| read_position(&it.text, None).expect("a position")).collect();
+    assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "the same position in both formats");
+}
+
 #[test]
 fn board_lists() {
     let list = "# mines v1 3 2 1 0 1 safe 7 2\n001000\n010000\n";
