@@ -235,6 +235,11 @@ fn malformed_mbf_files() {
             "line 1, column 3: byte 3: 4 mines do not find room in 4 cells (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
         ],
     );
+}
+
+#[test]
+fn mbf_files_with_wrong_mines() {
+    let check = |bytes: &[u8], expected: Expect| refused(&MapText::of_bytes("b.mbf", bytes.to_vec()), expected);
     check(
         &[8, 8, 0, 10, 0, 0],
         expect![

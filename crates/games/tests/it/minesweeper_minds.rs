@@ -52,7 +52,7 @@ type Sentences = BTreeMap<BTreeSet<usize>, usize>;
 
 /// All that follows by the subset rule, slowly: every pair again and again until nothing is new.
 fn slow(ground: &Ground, told: &[Percept]) -> (BTreeSet<usize>, BTreeSet<usize>) {
-    let numbers: BTreeMap<usize, usize> = told.iter().filter_map(|it| number(ground, it)).collect();
+    let numbers: BTreeMap<usize, usize> = told.iter().filter_map(|it| number(ground, *it)).collect();
     let mut safe: BTreeSet<usize> = numbers.keys().copied().collect();
     let mut mines = BTreeSet::new();
     let mut sentences: Sentences =
@@ -84,9 +84,9 @@ fn slow(ground: &Ground, told: &[Percept]) -> (BTreeSet<usize>, BTreeSet<usize>)
     }
 }
 
-fn number(ground: &Ground, percept: &Percept) -> Option<(usize, usize)> {
+fn number(ground: &Ground, percept: Percept) -> Option<(usize, usize)> {
     match percept {
-        Percept::Opened { cell, count } => Some((ground.find(*cell)?, usize::from(*count))),
+        Percept::Opened { cell, count } => Some((ground.find(cell)?, usize::from(count))),
         _ => None,
     }
 }
@@ -121,9 +121,9 @@ fn reasons_prove_what_they_say() {
                 return;
             }
             let ground = Ground::new(6, 6);
-            let open: BTreeSet<usize> = told.iter().filter_map(|it| number(&ground, it)).map(|(at, _)| at).collect();
+            let open: BTreeSet<usize> = told.iter().filter_map(|it| number(&ground, *it)).map(|(at, _)| at).collect();
             let evidence: Vec<(usize, usize)> =
-                why.evidence().iter().filter_map(|fact| number(&ground, &Percept::hear(fact).ok()?)).collect();
+                why.evidence().iter().filter_map(|fact| number(&ground, Percept::hear(fact).ok()?)).collect();
             assert!(evidence.iter().all(|(at, _)| open.contains(at)), "only what was told is a reason");
             largest = largest.max(evidence.len());
             let at = ground.find(act.cell()).expect("on the field");

@@ -1,6 +1,7 @@
 //! The world of Minesweeper: against slow twins, and by its own laws.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
@@ -15,7 +16,7 @@ fn field(width: u8, height: u8, mines: u16, start: Start) -> Field {
     Field { width, height, mines, start, flood: true }
 }
 
-fn ground(field: &Field) -> Arc<Ground> {
+fn ground(field: Field) -> Arc<Ground> {
     Arc::new(Ground::new(field.width, field.height))
 }
 
@@ -25,7 +26,7 @@ fn board(rows: &str) -> (Field, Arc<Ground>, Arc<Board>) {
     let cells: String = rows.concat();
     let mines: Vec<usize> = cells.char_indices().filter(|(_, it)| *it == '*').map(|(at, _)| at).collect();
     let field = field(rows[0].len() as u8, rows.len() as u8, mines.len() as u16, Start::None);
-    let ground = ground(&field);
+    let ground = ground(field);
     let board = Arc::new(Board::new(&ground, mines));
     (field, ground, board)
 }
@@ -58,10 +59,10 @@ fn check(rows: &str, acts: &str, expected: Expect) {
             }
             Err(refusal) => vec![refusal.to_string()],
         };
-        text.push_str(&format!("{line}: {}\n", told.join(" ")));
+        let _ = writeln!(text, "{line}: {}", told.join(" "));
     }
     let outcome = world.outcome();
-    text.push_str(&format!("{:?} {:?}\n", outcome.ending, outcome.seats[0].counters));
+    let _ = writeln!(text, "{:?} {:?}", outcome.ending, outcome.seats[0].counters);
     expected.assert_eq(&text);
 }
 
@@ -159,7 +160,7 @@ fn floods_and_clicks_agree_with_slow_twins() {
         let (width, height) = (1 + dice.below(12) as u8, 1 + dice.below(12) as u8);
         let cells = u32::from(width) * u32::from(height);
         let field = field(width, height, dice.below(cells.div_ceil(3)) as u16, Start::None);
-        let ground = ground(&field);
+        let ground = ground(field);
         let mut order: Vec<usize> = (0..cells as usize).collect();
         dice.shuffle(&mut order);
         let board = Arc::new(Board::new(&ground, order[..usize::from(field.mines)].iter().copied()));
@@ -171,7 +172,7 @@ fn floods_and_clicks_agree_with_slow_twins() {
         let first = *order.last().expect("a cell");
         let mut world = Minesweeper::laid(field, Arc::clone(&ground), None, Arc::clone(&board));
         let told = step(&mut world, Act::Open(ground.cell(first)));
-        let opened: Vec<usize> = told.iter().filter_map(|it| shown(&ground, &board, it)).collect();
+        let opened: Vec<usize> = told.iter().filter_map(|it| shown(&ground, &board, *it)).collect();
         assert_eq!(opened[0], first, "the opened cell comes first");
         let set: BTreeSet<usize> = opened.iter().copied().collect();
         assert_eq!(set.len(), opened.len(), "each cell once");
@@ -182,11 +183,11 @@ fn floods_and_clicks_agree_with_slow_twins() {
     }
 }
 
-fn shown(ground: &Ground, board: &Board, percept: &Percept) -> Option<usize> {
+fn shown(ground: &Ground, board: &Board, percept: Percept) -> Option<usize> {
     match percept {
         Percept::Opened { cell, count } => {
-            let at = ground.find(*cell).expect("on the field");
-            assert_eq!(*count, board.count(at));
+            let at = ground.find(cell).expect("on the field");
+            assert_eq!(count, board.count(at));
             Some(at)
         }
         _ => None,
@@ -210,7 +211,7 @@ fn slow_bbbv(ground: &Ground, board: &Board) -> usize {
 
 /// How often each board comes, when this cell is opened first.
 fn tally(field: Field, first: Cell, plays: u64) -> BTreeMap<Vec<usize>, u64> {
-    let ground = ground(&field);
+    let ground = ground(field);
     let mut tally = BTreeMap::new();
     for seed in 0..plays {
         let mut world = Minesweeper::dealt(field, Arc::clone(&ground), dice(seed));
@@ -228,7 +229,7 @@ fn tally(field: Field, first: Cell, plays: u64) -> BTreeMap<Vec<usize>, u64> {
 fn check_start(field: Field, first: Cell, boards: usize, keeps: impl Fn(&Ground, &[usize]) -> bool) {
     let plays = 200 * boards as u64;
     let tally = tally(field, first, plays);
-    let ground = ground(&field);
+    let ground = ground(field);
     assert!(tally.keys().all(|mines| keeps(&ground, mines)), "{field:?}");
     assert_eq!(tally.len(), boards, "{field:?}");
     let chi: f64 = tally.values().map(|seen| (*seen as f64 - 200.0).powi(2) / 200.0).sum();
@@ -257,7 +258,7 @@ fn hidden_mines_do_not_show() {
     for seed in 0..200 {
         let mut dice = dice(seed);
         let field = field(9, 9, 12, Start::None);
-        let ground = ground(&field);
+        let ground = ground(field);
         let mut order: Vec<usize> = (0..81).collect();
         dice.shuffle(&mut order);
         let (mines, safe) = order.split_at(12);
@@ -284,7 +285,7 @@ fn replay(field: Field, ground: &Arc<Ground>, board: &Board, acts: &[usize]) -> 
             told.extend(step(&mut world, act));
         }
     }
-    let open = told.iter().filter_map(|it| shown(ground, board, it)).collect();
+    let open = told.iter().filter_map(|it| shown(ground, board, *it)).collect();
     (told, open)
 }
 
