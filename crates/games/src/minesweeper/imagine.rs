@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             if !self.back(&mut tried) {
-                return Err(Clash { reason: "the numbers contradict each other".to_owned() });
+                return Err(Clash { reason: "the numbers contradict each other, or the number of mines".to_owned() });
             }
         }
         Ok(Found::Board)

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use games::minesweeper::{Act, Board, Cell, Field, Ground, Minesweeper, Percept, Start};
-use play::{Dice, Role, Seat, Told, Turn, World};
+use games::minesweeper::{Act, Board, Cell, Field, Ground, Known, Minesweeper, Percept, Start};
+use play::{Brief, Dice, Imagine, Role, Seat, Told, Turn, World};
 
 fn dice(seed: u64) -> Dice {
     Dice::new(seed, 0, Role::World)
@@ -305,4 +305,74 @@ fn the_list_is_in_order_and_a_first_cell_is_the_only_one() {
     world.acts(Seat::FIRST, &mut acts);
     assert!(acts.is_sorted(), "{acts:?}");
     assert_eq!(acts.len(), 6 + 8 + 1, "six to open, eight flags, one chord");
+}
+
+fn known(field: Field, told: &[Percept]) -> Known {
+    let mut known = Known::default();
+    for percept in std::iter::once(&Percept::Field(field)).chain(told) {
+        Minesweeper::learn(&mut known, percept);
+    }
+    known
+}
+
+/// What is imagined has all the mines, shows the numbers that were told, and offers the same acts.
+#[test]
+fn imagined_boards_fit_what_is_known() {
+    let brief = Brief::alone(facts::Fact::new("minesweeper"));
+    for seed in 0..150 {
+        let mut dice = dice(seed);
+        let field = field(9, 9, 10 + dice.below(20) as u16, Start::None);
+        let ground = ground(field);
+        let mut order: Vec<usize> = (0..81).collect();
+        dice.shuffle(&mut order);
+        let (mines, safe) = order.split_at(field.mines.into());
+        let board = Board::new(&ground, mines.iter().copied());
+        let (told, open) = replay(field, &ground, &board, &safe[..=dice.below(40) as usize]);
+        if open.len() + mines.len() == 81 {
+            continue;
+        }
+        let imagined = Minesweeper::imagine(&brief, &known(field, &told), &mut dice).expect("the true board fits");
+        let (mut acts, mut true_acts) = (Vec::new(), Vec::new());
+        imagined.acts(Seat::FIRST, &mut acts);
+        let board = imagined.board().expect("something is open");
+        assert_eq!(board.mines(), field.mines, "seed {seed}");
+        for percept in &told {
+            shown(&ground, board, *percept);
+        }
+        let mut world = Minesweeper::laid(field, Arc::clone(&ground), None, Arc::new(board.clone()));
+        for cell in &open {
+            if world.allows(Seat::FIRST, Act::Open(ground.cell(*cell))).is_ok() {
+                step(&mut world, Act::Open(ground.cell(*cell)));
+            }
+        }
+        world.acts(Seat::FIRST, &mut true_acts);
+        assert_eq!(acts, true_acts, "seed {seed}");
+    }
+}
+
+#[test]
+fn contradictions_clash() {
+    let brief = Brief::alone(facts::Fact::new("minesweeper"));
+    let opened = |row, column, count| Percept::Opened { cell: Cell { row, column }, count };
+    let check = |told: &[Percept], mines, expected: Expect| {
+        let known = known(field(4, 2, mines, Start::None), told);
+        let clash = Minesweeper::imagine(&brief, &known, &mut dice(0)).expect_err("nothing fits");
+        expected.assert_eq(&clash.to_string());
+    };
+    check(&[opened(0, 0, 4)], 4, expect!["no world fits what is known: the number in (1,1) cannot be"]);
+    check(
+        &[opened(0, 0, 0), opened(0, 1, 0), opened(1, 0, 1)],
+        2,
+        expect!["no world fits what is known: the numbers contradict each other, or the number of mines"],
+    );
+    check(
+        &[opened(0, 0, 3)],
+        1,
+        expect!["no world fits what is known: the numbers contradict each other, or the number of mines"],
+    );
+    check(
+        &[opened(0, 0, 0), opened(1, 0, 0)],
+        7,
+        expect!["no world fits what is known: 7 mines do not find room in the closed cells"],
+    );
 }
