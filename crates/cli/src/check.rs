@@ -31,19 +31,20 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             let (game, trace) = read_trace(path)?;
             return verify(game, &trace);
         }
-        if let (Some(read), None) = (game.position, solution) {
-            match read(&settings, text) {
-                Ok(told) => return Ok(format!("a position of {} percepts", told.len())),
-                // What starts like one, or shows what is not known, was meant as a position.
-                Err(diagnostics) if text.trim_start().starts_with(';') || text.contains('?') => {
-                    return Err(Failure::File { name: map.name, text: map.text, diagnostics });
-                }
-                Err(_) => {}
-            }
+        let position = game.position.filter(|_| solution.is_none()).map(|read| read(&settings, text));
+        if let Some(Ok(told)) = position {
+            return Ok(format!("a position of {} percepts", told.len()));
         }
         let settings = Arc::clone(&settings);
-        let setup = Setup { settings, map: Some(map), seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
-        check_map(game, setup, solution)
+        let setup =
+            Setup { settings, map: Some(map.clone()), seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+        check_map(game, setup, solution).map_err(|failure| match position {
+            // What starts like one, or shows what is not known, was meant as a position.
+            Some(Err(diagnostics)) if text.trim_start().starts_with(';') || text.contains('?') => {
+                Failure::File { name: map.name.clone(), text: text.clone(), diagnostics }
+            }
+            _ => failure,
+        })
     })
 }
 
@@ -98,13 +99,11 @@ fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String
     if let Some(map) = &setup.map {
         diagnostics::print(&map.name, &map.text, &warnings);
     }
-    match solution {
-        Some(solution) => check_solution(game, setup, solution),
-        None => {
-            let many = worlds.map_or_else(|| "a map".to_owned(), |worlds| format!("{worlds} worlds"));
-            Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))
-        }
+    if let Some(solution) = solution {
+        return check_solution(game, setup, solution);
     }
+    let many = worlds.filter(|worlds| *worlds > 1).map_or_else(|| "a map".to_owned(), |many| format!("{many} worlds"));
+    Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))
 }
 
 /// Plays the acts one by one; they must be allowed, end the play, and reach the goal.

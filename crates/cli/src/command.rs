@@ -143,7 +143,10 @@ fn single(command: Command, game: &Game) -> Command {
                 .value_parser(value_parser!(u64).range(1..))
                 .default_value("10000"),
         )
-        .arg(number("start", "milliseconds that a program's first answer may take on top of that").default_value("0"))
+        .arg(
+            number("head-start", "milliseconds that a program's first answer may take on top of that")
+                .default_value("0"),
+        )
 }
 
 fn turns() -> Arg {

@@ -15,7 +15,7 @@ use crate::options::number;
 pub(crate) fn limits(matches: &ArgMatches) -> Limits {
     let limits = Limits::default();
     let turn = number(matches, "limit").map_or(limits.turn, Duration::from_millis);
-    let start = number(matches, "start").map_or(limits.start, Duration::from_millis);
+    let start = number(matches, "head-start").map_or(limits.start, Duration::from_millis);
     Limits { turn, start, ..limits }
 }
 

@@ -21,8 +21,12 @@ impl MapText {
     /// that number, so that nothing is lost and a trace can keep it. [`MapText::bytes`] is the way back.
     pub fn of_bytes(name: &str, bytes: Vec<u8>) -> MapText {
         let name = name.to_owned();
-        let text = if bytes.contains(&0) { Err(bytes) } else { String::from_utf8(bytes).map_err(|it| it.into_bytes()) };
-        MapText { name, text: text.unwrap_or_else(|bytes| bytes.into_iter().map(char::from).collect()) }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => text,
+            Ok(binary) => binary.bytes().map(char::from).collect(),
+            Err(binary) => binary.into_bytes().into_iter().map(char::from).collect(),
+        };
+        MapText { name, text }
     }
 
     /// The bytes of a binary map, or the place of the first character that is no byte, in characters from 0.

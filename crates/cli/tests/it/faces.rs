@@ -2,7 +2,7 @@
 
 use expect_test::expect_file;
 
-use crate::{complains, prints, scratch, tellask, text, wumpus};
+use crate::{complains, games_file, prints, scratch, tellask, text, wumpus};
 
 #[test]
 fn a_run_reads_like_an_account() {
@@ -120,9 +120,47 @@ fn a_batch_as_csv() {
 }
 
 #[test]
+fn every_world_of_a_map_is_played_once() {
+    let boards = games_file("minesweeper/maps/three.txt");
+    let out = prints(0, &["batch", "minesweeper", "--boards", &boards, "--csv", "--threads", "1"], "");
+    let rows: Vec<&str> = out.lines().collect();
+    assert_eq!((rows.len(), rows[0]), (4, "index,win,cpu_us"), "{out}");
+    let rows: Vec<Vec<&str>> = rows[1..].iter().map(|row| row.split(',').collect()).collect();
+    assert!(rows.iter().zip(["0", "1", "2"]).all(|(row, index)| row[0] == index && row.len() == 3), "{out}");
+    let more = prints(0, &["batch", "minesweeper", "--map", &boards, "--csv", "--plays", "5"], "");
+    assert_eq!(more.lines().count(), 6, "the boards come again: {more}");
+    let out = prints(0, &["check", "minesweeper", &boards, &games_file("minesweeper/maps/corner.rawvf")], "");
+    assert!(out.contains("3 worlds of minesweeper") && out.contains("a map of minesweeper"), "{out}");
+}
+
+#[test]
+fn binary_maps_are_read_and_refused() {
+    let folder = scratch("mbf");
+    let path = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("a scratch file");
+        path.display().to_string()
+    };
+    let good = path("good.mbf", &[3, 2, 0, 1, 2, 0]);
+    assert!(prints(0, &["check", "minesweeper", &good], "").contains("a map of minesweeper"));
+    assert!(complains(1, &["check", "minesweeper", &path("bad.mbf", &[3, 2, 0, 1, 3, 0])]).contains("byte 5"));
+    // The trace keeps the map, so a play on it can be replayed.
+    let trace = folder.join("play.jsonl").display().to_string();
+    prints(0, &["run", "minesweeper", "--map", &good, "--trace", &trace], "");
+    prints(0, &["replay", &trace], "");
+}
+
+#[test]
+fn a_field_as_a_person_sees_it() {
+    let input = "o 1 1\nf 9 9\nzz\no 20 20\n:hint\no 3 9\n";
+    let out = prints(3, &["play", "minesweeper", "--seed", "3"], input);
+    expect_file!["golden/minesweeper.txt"].assert_eq(&out);
+}
+
+#[test]
 fn the_demo_plays_every_game() {
     let out = prints(0, &["demo"], "");
-    for name in ["wumpus", "The end:", "95 % interval"] {
+    for name in ["minesweeper", "wumpus", "The end:", "95 % interval"] {
         assert!(out.contains(name), "{name} is missing");
     }
 }

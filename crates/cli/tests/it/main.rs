@@ -11,9 +11,14 @@ use std::process::Output;
 
 use assert_cmd::Command;
 
+/// A file of the games' folders.
+fn games_file(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src").join(name).display().to_string()
+}
+
 /// A file of the Wumpus world's folder.
 fn wumpus(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src/wumpus").join(name).display().to_string()
+    games_file(&format!("wumpus/{name}"))
 }
 
 /// A place for files that a test writes, its own by name.

@@ -32,7 +32,7 @@ pub(super) enum Source {
 ///
 /// The mines go into the first cells of the order that the start rule allows. Every order is equally likely, so every set of
 /// allowed cells is, too; and the world needs no dice when the first cell is opened.
-pub(super) fn order(field: &Field, dice: &mut Dice) -> Vec<u16> {
+pub(super) fn order(field: Field, dice: &mut Dice) -> Vec<u16> {
     let cells = field.cells();
     let spare = match field.start {
         Start::None => 0,
@@ -53,7 +53,7 @@ pub(super) fn order(field: &Field, dice: &mut Dice) -> Vec<u16> {
 ///
 /// Where the mines do not find room outside of the cells around the first opening, as few as possible are among them, and
 /// never one in the first itself.
-pub(super) fn lay(field: &Field, ground: &Ground, order: &[u16], first: usize) -> Board {
+pub(super) fn lay(field: Field, ground: &Ground, order: &[u16], first: usize) -> Board {
     let order = order.iter().map(|it| usize::from(*it));
     let wanted = usize::from(field.mines);
     match field.start {
@@ -103,6 +103,6 @@ pub(super) fn field(settings: &Fact) -> Result<Field, SetupError> {
         return Ok(field);
     }
     let (mines, most) = (field.mines, field.cells() - 1);
-    let size = format!("{}×{}", field.width, field.height);
-    Err(error("mines", format!("a field of {size} has room for 0 to {most}, not {mines}: one cell must be free")))
+    let area = format!("{}×{}", field.width, field.height);
+    Err(error("mines", format!("a field of {area} has room for 0 to {most}, not {mines}: one cell must be free")))
 }

@@ -25,7 +25,7 @@ impl Imagine for Minesweeper {
         let mut world = Minesweeper::dealt(field, Arc::clone(ground), dice.fork());
         world.first = known.first;
         if known.cells.iter().any(|view| matches!(view, View::Open(_) | View::Exploded)) {
-            world.mines = Mines::Laid(Arc::new(draw(&field, ground, known, dice)?));
+            world.mines = Mines::Laid(Arc::new(draw(field, ground, known, dice)?));
         }
         for (at, view) in known.cells.iter().enumerate() {
             world.faces[at] = match view {
@@ -48,7 +48,7 @@ impl Imagine for Minesweeper {
     }
 }
 
-fn draw(field: &Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
+fn draw(field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
     let wanted = i32::from(field.mines);
     let mut search = Search::new(ground, known, wanted)?;
     let mut share = f64::from(wanted) / (search.frontier.len() + search.rest.len()).max(1) as f64;
@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             if !self.back(&mut tried) {
-                return Err(Clash { reason: "the numbers contradict each other".to_owned() });
+                return Err(Clash { reason: "the numbers contradict each other, or the number of mines".to_owned() });
             }
         }
         Ok(Found::Board)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use facts::text::counted;
 use play::{Grid, Layer, Panel, Picture, Tone};
 
 use super::cell::{Cell, Ground};
@@ -37,8 +38,8 @@ pub struct Known {
 }
 
 impl Known {
-    pub(super) fn learn(&mut self, percept: &Percept) {
-        match *percept {
+    pub(super) fn learn(&mut self, percept: Percept) {
+        match percept {
             Percept::Field(field) => {
                 let ground = Some(Arc::new(Ground::new(field.width, field.height)));
                 let cells = vec![View::Closed; field.cells()];
@@ -66,7 +67,7 @@ impl Known {
         }
         let flags = self.cells.iter().filter(|view| **view == View::Flagged).count();
         let mines = self.field.map_or(0, |field| field.mines);
-        let captions = vec![format!("{mines} mines, {flags} flags")];
+        let captions = vec![format!("{}, {}", counted(mines.into(), "mine"), counted(flags, "flag"))];
         Picture { title: "known to the player".to_owned(), panels: vec![Panel::Grid(grid)], captions }
     }
 }
@@ -113,8 +114,8 @@ pub(super) fn truth(world: &Minesweeper) -> Picture {
         }
     }
     let captions = match world.board() {
-        Some(board) => vec![format!("{} mines, 3BV {}", board.mines(), board.bbbv(&world.ground))],
-        None => vec![format!("{} mines, to be laid when the first cell is opened", world.field.mines)],
+        Some(board) => vec![format!("{}, 3BV {}", counted(board.mines().into(), "mine"), board.bbbv(&world.ground))],
+        None => vec![format!("{}, laid when the first cell is opened", counted(world.field.mines.into(), "mine"))],
     };
     Picture { title: "the field as it is".to_owned(), panels: vec![Panel::Grid(grid)], captions }
 }

@@ -129,7 +129,7 @@ impl End {
 impl Minesweeper {
     /// A field whose mines are laid when the first cell is opened.
     pub fn dealt(field: Field, ground: Arc<Ground>, mut dice: Dice) -> Minesweeper {
-        let order = generate::order(&field, &mut dice);
+        let order = generate::order(field, &mut dice);
         Minesweeper::with(field, ground, None, Mines::Order(order))
     }
 
@@ -156,7 +156,7 @@ impl Minesweeper {
 
     fn open(&mut self, at: usize, told: &mut Told<Percept>) {
         if let Mines::Order(order) = &self.mines {
-            self.mines = Mines::Laid(Arc::new(generate::lay(&self.field, &self.ground, order, at)));
+            self.mines = Mines::Laid(Arc::new(generate::lay(self.field, &self.ground, order, at)));
         }
         self.reveal(at, told);
     }
@@ -264,7 +264,7 @@ impl World for Minesweeper {
     type Known = Known;
 
     fn learn(known: &mut Known, percept: &Percept) {
-        known.learn(percept);
+        known.learn(*percept);
     }
 
     fn seats(&self) -> usize {

@@ -179,7 +179,7 @@ impl Speak for Percept {
 
     fn say(&self) -> Fact {
         match self {
-            Percept::Field(field) => say_field(field),
+            Percept::Field(field) => say_field(*field),
             Percept::First(cell) => at("first", *cell),
             Percept::Opened { cell, count } => at("opened", *cell).with("count", *count),
             Percept::Flagged { cell, on } => at("flagged", *cell).with("on", *on),
@@ -206,7 +206,7 @@ fn at(head: &'static str, cell: Cell) -> Fact {
     Fact::new(head).with("row", cell.row + 1).with("column", cell.column + 1)
 }
 
-fn say_field(field: &Field) -> Fact {
+fn say_field(field: Field) -> Fact {
     Fact::new("field")
         .with("width", field.width)
         .with("height", field.height)

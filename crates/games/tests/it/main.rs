@@ -7,6 +7,9 @@
 
 mod axioms;
 mod minesweeper_exact;
+mod minesweeper_files;
+mod minesweeper_minds;
+mod minesweeper_world;
 mod optimal_mind;
 mod optimal_policy;
 mod optimal_twin;

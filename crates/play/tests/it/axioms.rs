@@ -31,7 +31,7 @@ fn what_is_listed_is_allowed_and_the_other_way_round() {
     for order in [Order::Together, Order::Alternate] {
         for seed in 0..40 {
             let recipe = Recipe { seats: 3, rounds: 4, order };
-            let mut world = Dealers::create(&recipe, Dice::new(seed, 0, Role::World));
+            let mut world = Dealers::create(&recipe, 0, Dice::new(seed, 0, Role::World));
             let mut dice = Dice::new(seed, 0, Role::Chance);
             let mut told = Told::new();
             loop {

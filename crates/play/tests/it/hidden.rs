@@ -8,7 +8,7 @@ use crate::{finish, open, played, seat};
 /// What the first seat is told and knows, with these cards dealt and these bids made.
 fn first_seat(order: Order, cards: [u8; 3], bids: &[u8]) -> (Vec<Percept>, Picture) {
     let recipe = Recipe { seats: 3, rounds: 2, order };
-    let mut world = Dealers::create(&recipe, Dice::new(1, 0, Role::World));
+    let mut world = Dealers::create(&recipe, 0, Dice::new(1, 0, Role::World));
     let mut told = Told::new();
     world.begin(&mut told);
     for card in cards {

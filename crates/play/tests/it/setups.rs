@@ -103,3 +103,13 @@ fn the_dice_sit_nowhere() {
 fn scores_as_people_write_them() {
     assert_eq!([3.0, -0.5, 1e15, 1.0 / 3.0].map(write_score), ["3", "-0.500", "1000000000000000.000", "0.333"]);
 }
+
+#[test]
+fn a_binary_map_loses_no_byte() {
+    let all: Vec<u8> = (0..=255).collect();
+    for bytes in [all, vec![0], vec![200, 65], b"a\0b".to_vec()] {
+        assert_eq!(MapText::of_bytes("m", bytes.clone()).bytes(), Ok(bytes));
+    }
+    let text = MapText::of_bytes("m", "a→b".as_bytes().to_vec());
+    assert_eq!((text.text.as_str(), text.bytes()), ("a→b", Err(1)), "a text stays a text");
+}

@@ -44,18 +44,18 @@ pub(super) fn read(map: &MapText) -> Result<Boards, Diagnostics> {
         let message = format!("{mines} mines take {} bytes, not {}", 4 + 2 * u32::from(mines), bytes.len());
         return Err(complaint(bytes.len().min(4 + 2 * usize::from(mines)), message));
     }
-    let mut mined = vec![false; ground.cells()];
+    let mut taken = vec![false; ground.cells()];
     for (index, pair) in pairs.chunks_exact(2).enumerate() {
         let (byte, cell) = (4 + 2 * index, Cell { column: pair[0], row: pair[1] });
         let Some(at) = ground.find(cell) else {
             let message = format!("byte {}: column {} and row {} are outside", byte + 1, pair[0], pair[1]);
             return Err(complaint(byte, message));
         };
-        if std::mem::replace(&mut mined[at], true) {
+        if std::mem::replace(&mut taken[at], true) {
             return Err(complaint(byte, format!("byte {}: the mine in {cell} comes twice", byte + 1)));
         }
     }
-    let board = Board::new(&ground, (0..ground.cells()).filter(|at| mined[*at]));
+    let board = Board::new(&ground, (0..ground.cells()).filter(|at| taken[*at]));
     Ok(Boards { ground: Arc::new(ground), mines, start: Start::None, first: None, boards: vec![board] })
 }
 

@@ -10,6 +10,7 @@ mod list;
 mod mbf;
 mod mine;
 mod position;
+mod rawvf;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use super::words::{Field, Percept, Start};
 
 pub use list::List;
 pub use position::Position;
+pub use rawvf::{Event, Mouse, Replay};
 
 /// Boards that a file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +42,17 @@ pub struct Boards {
 
 /// Reads a map of any format: the boards, unless there are errors, and every complaint.
 ///
-/// A board list begins with `#`, a replay has a line `Board:`, and what is no text is an `.mbf`.
+/// A board list begins with `#`, a replay has a line `Board:`, and what is no text is an `.mbf`. The width of an `.mbf` may
+/// be the number of a `#`; but the high byte of its number of mines, or some column or row, is then no printed character.
 pub fn read_map(map: &MapText) -> (Option<Boards>, Diagnostics) {
     let text = &map.text;
-    if text.trim_start_matches('\u{feff}').trim_start().starts_with('#') {
+    let printed = |letter: char| !letter.is_control() || matches!(letter, '\t' | '\n' | '\r');
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('#') && text.chars().all(printed) {
         return list::read(text).map_or_else(|found| (None, found), |list| (Some(list.into()), Diagnostics::default()));
+    }
+    if text.lines().any(|line| line.trim_end() == "Board:") {
+        let replay = Replay::read(text);
+        return replay.map_or_else(|found| (None, found), |replay| (Some(replay.into()), Diagnostics::default()));
     }
     mbf::read(map).map_or_else(|found| (None, found), |boards| (Some(boards), Diagnostics::default()))
 }

@@ -47,7 +47,7 @@ impl Position {
             }
         }
         let (width, cells) = read_rows(&mut found, &rows, '?');
-        check_mines(&mut found, mines.map(|(mines, place)| (mines, place)), &cells);
+        check_mines(&mut found, mines, &cells);
         let position = Position { width, cells, mines: mines.map(|it| it.0), start };
         if found.has_errors() { Err(found) } else { Ok(position) }
     }
@@ -106,7 +106,7 @@ fn header(
             }
         }
         other => {
-            let meant = did_you_mean(other, ["mines", "start"].into_iter());
+            let meant = did_you_mean(other, ["mines", "start"]);
             found.error(line.place(), format!("there is no key {}{meant}", quoted(other)), "known: mines, start");
         }
     }
@@ -120,15 +120,13 @@ pub(super) fn read_rows(found: &mut Diagnostics, rows: &[Line<'_>], closed: char
     for line in rows.iter().take(most) {
         let before = cells.len();
         for (index, letter) in line.text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
-            match view(letter, closed) {
-                Some(view) => cells.push(view),
-                None => {
-                    let place = Place { line: line.number, column: index + 1, length: 1 };
-                    let hint = format!("0 to 8, {closed} for a closed cell, F for a flag");
-                    found.error(place, format!("{} is no cell", quoted(&letter.to_string())), hint);
-                    cells.push(View::Closed);
-                }
+            let view = view(letter, closed);
+            if view.is_none() {
+                let place = Place { line: line.number, column: index + 1, length: 1 };
+                let hint = format!("0 to 8, {closed} for a closed cell, F for a flag");
+                found.error(place, format!("{} is no cell", quoted(&letter.to_string())), hint);
             }
+            cells.push(view.unwrap_or(View::Closed));
         }
         let here = cells.len() - before;
         if here > most {

@@ -65,7 +65,7 @@ impl Mind<Minesweeper> for Best {
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.counting.tell(percept);
+        self.counting.tell(*percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Minesweeper>) -> Result<Act, Forfeit> {

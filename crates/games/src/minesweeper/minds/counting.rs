@@ -46,7 +46,7 @@ impl Counting {
         (self.base, self.field) = (None, None);
     }
 
-    pub(super) fn tell(&mut self, percept: &Percept) {
+    pub(super) fn tell(&mut self, percept: Percept) {
         match self.player.see(percept) {
             Seen::Field(ground) => {
                 self.numbers.clear();
@@ -55,7 +55,7 @@ impl Counting {
                 self.ground = Some(ground);
                 if let Percept::Field(field) = percept {
                     self.base = Base::new(&[(field.cells() as u32, Prior::Total(field.mines.into()))]).ok();
-                    self.field = Some(*field);
+                    self.field = Some(field);
                 }
             }
             Seen::Opened(at, count) => self.opened(at, count),
@@ -121,7 +121,7 @@ pub(super) fn danger(answer: &Answer, at: usize) -> f64 {
 }
 
 /// Where to begin if nobody says so: a corner has the fewest neighbours; where an opening is promised, a little inside.
-pub(super) fn beginning(field: &Field, ground: &Ground) -> usize {
+pub(super) fn beginning(field: Field, ground: &Ground) -> usize {
     use crate::minesweeper::cell::Cell;
     use crate::minesweeper::words::Start;
     let inside = |side: u8| 3.min((side - 1) / 2);

@@ -33,7 +33,7 @@ impl Mind<Minesweeper> for Exact {
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.counting.tell(percept);
+        self.counting.tell(*percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Minesweeper>) -> Result<Act, Forfeit> {
@@ -60,7 +60,7 @@ pub(super) fn choose(
     if let Some(told) = counting.player.told_first() {
         return Ok(told);
     }
-    if let (0, Some(field), Some(ground)) = (counting.player.opened(), &counting.field, &counting.ground) {
+    if let (0, Some(field), Some(ground)) = (counting.player.opened(), counting.field, &counting.ground) {
         return Ok(Choice::Begun(beginning(field, ground)));
     }
     if let Some(safe) = counting.plainly_safe() {

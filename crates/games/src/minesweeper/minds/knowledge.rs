@@ -191,13 +191,12 @@ impl Knowledge {
             }
         } else {
             let corner = &mut self.stored[ground.number(cell(sentence.corner))];
-            match corner.iter().find(|it| it.sentence.mask == sentence.mask) {
-                Some(known) => self.clash |= known.sentence.count != sentence.count,
-                None => {
-                    let stored = Stored { sentence, origin };
-                    corner.push(stored);
-                    self.fresh.push(stored);
-                }
+            if let Some(known) = corner.iter().find(|it| it.sentence.mask == sentence.mask) {
+                self.clash |= known.sentence.count != sentence.count;
+            } else {
+                let stored = Stored { sentence, origin };
+                corner.push(stored);
+                self.fresh.push(stored);
             }
         }
     }

@@ -81,7 +81,7 @@ impl Mind<Minesweeper> for Letter {
     }
 
     fn tell(&mut self, percept: &Percept) {
-        match self.player.see(percept) {
+        match self.player.see(*percept) {
             Seen::Field(ground) => {
                 self.numbers = vec![None; ground.cells()];
                 self.ground = Some(ground);

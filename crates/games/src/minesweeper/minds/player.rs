@@ -90,8 +90,8 @@ impl Player {
     }
 
     /// Sees a percept. The shape of the field, where it is told; the cell that was opened and its count, where one was.
-    pub(super) fn see(&mut self, percept: &Percept) -> Seen {
-        match *percept {
+    pub(super) fn see(&mut self, percept: Percept) -> Seen {
+        match percept {
             Percept::Field(field) => {
                 let same = |ground: &&Arc<Ground>| (ground.width(), ground.height()) == (field.width, field.height);
                 let known = self.ground.as_ref().filter(same).cloned();

@@ -36,7 +36,7 @@ impl Mind<Minesweeper> for Sentences {
     }
 
     fn tell(&mut self, percept: &Percept) {
-        match self.player.see(percept) {
+        match self.player.see(*percept) {
             Seen::Field(ground) => {
                 self.knowledge.begin(&ground);
                 self.numbers.clear();
