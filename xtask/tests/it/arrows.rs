@@ -30,7 +30,7 @@ fn arrows_between_crates() {
         arena → facts play
         cli → arena facts games link play
         facts
-        games → facts minds play
+        games → facts logic minds play
         link → facts play · in tests → games
         logic
         minds → facts play

@@ -9,7 +9,8 @@ use play::{
     frames, rerun, revive,
 };
 
-const SEEDS: u64 = 12;
+/// So many plays a game and mind, spread over the game's profiles.
+const PLAYS: u64 = 24;
 
 fn setups(game: &Game) -> Vec<Setup> {
     let profiles: Vec<Option<&str>> = match game.profiles {
@@ -22,7 +23,8 @@ fn setups(game: &Game) -> Vec<Setup> {
         let settings = Arc::new(game.settle(&given).expect("a profile's own settings are fine"));
         Setup { settings, map: None, seed, play: 0, turns: 400, nodes: Brief::NODES }
     };
-    profiles.into_iter().flat_map(|profile| (0..SEEDS).map(move |seed| setup(profile, seed))).collect()
+    let seeds = (PLAYS / profiles.len() as u64).max(2);
+    profiles.into_iter().flat_map(|profile| (0..seeds).map(move |seed| setup(profile, seed))).collect()
 }
 
 fn mind(name: &str) -> Chair {

@@ -24,7 +24,11 @@ pub(super) fn account(counting: &Counting, values: &[(usize, f64)]) -> Account {
         Choice::Weighed(at) => guess(counting, &answer, values, at),
         _ => counting.player.without_proof(),
     };
-    let beliefs = if counting.player.opened() > 0 { Some(Arc::new(beliefs(counting, &answer))) } else { None };
+    // Before the first opening all cells are alike, and the rule of the start says more than their chances.
+    if counting.player.opened() == 0 {
+        return Account::of(why);
+    }
+    let beliefs = Some(Arc::new(beliefs(counting, &answer)));
     Account { why, candidates: candidates(counting, &answer, values), beliefs }
 }
 
