@@ -44,9 +44,15 @@ pub(crate) fn listen(stdout: impl Read + Send + 'static) -> io::Result<Receiver<
         let mut reader = BufReader::new(stdout);
         loop {
             let what = next_line(&mut reader);
+            let too_long = matches!(what, What::TooLong(_));
             let last = !matches!(what, What::Line(_));
             let surplus = !reader.buffer().trim_ascii().is_empty();
-            if sender.send(Heard { at: Instant::now(), surplus, what }).is_err() || last {
+            let sent = sender.send(Heard { at: Instant::now(), surplus, what });
+            if too_long {
+                // Were the pipe closed here, the program would die of it, and its last words would be about us.
+                let _ = io::copy(&mut reader, &mut io::sink());
+            }
+            if sent.is_err() || last {
                 return;
             }
         }
