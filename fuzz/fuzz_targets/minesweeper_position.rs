@@ -1,4 +1,4 @@
-//! Positions of Minesweeper: no bytes panic, and the default mind can be asked in whatever was read.
+//! Positions of Minesweeper: no bytes panic, and what was read can be studied and asked about.
 #![no_main]
 
 use std::sync::Arc;
@@ -14,4 +14,5 @@ fuzz_target!(|text: &str| {
     let settings = Arc::new(settings);
     let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
     let _ = (game.ask)(&setup, &percepts, &MindSpec { name: "sentences".to_owned(), settings: Vec::new() });
+    let _ = (game.study)(&setup, &percepts);
 });

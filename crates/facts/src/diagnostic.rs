@@ -33,6 +33,8 @@ pub struct Diagnostic {
     pub message: String,
     /// What would have been accepted; may be empty.
     pub hint: String,
+    /// Further places that belong to it, each with a word on it; mostly none.
+    pub also: Vec<(Place, String)>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -62,12 +64,25 @@ impl Diagnostics {
 
     /// Adds an error.
     pub fn error(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
-        self.push(Diagnostic { severity: Severity::Error, place, message: message.into(), hint: hint.into() });
+        self.error_among(place, message, hint, Vec::new());
+    }
+
+    /// Adds an error that several places make together: the first one, its hint, and the others with a word on each.
+    pub fn error_among(
+        &mut self,
+        place: Place,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+        also: Vec<(Place, String)>,
+    ) {
+        let severity = Severity::Error;
+        self.push(Diagnostic { severity, place, message: message.into(), hint: hint.into(), also });
     }
 
     /// Adds a warning.
     pub fn warning(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
-        self.push(Diagnostic { severity: Severity::Warning, place, message: message.into(), hint: hint.into() });
+        let severity = Severity::Warning;
+        self.push(Diagnostic { severity, place, message: message.into(), hint: hint.into(), also: Vec::new() });
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {

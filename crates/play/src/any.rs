@@ -7,8 +7,8 @@ use facts::{Fact, Speak};
 use crate::game::{Registered, make_mind};
 use crate::journal::Event;
 use crate::{
-    Account, Brief, Forfeit, Frame, Header, Line, MindSpec, Outcome, Pending, Picture, Play, Refusal, Seat, SeatFrame,
-    Seats, SetupError, Trace,
+    Account, Brief, Findings, Forfeit, Frame, Header, Line, Mind, MindSpec, Outcome, Pending, Picture, Play, Refusal,
+    Seat, SeatFrame, Seats, SetupError, Trace, Why,
 };
 
 /// What a mind would do, and why.
@@ -50,6 +50,10 @@ pub trait AnyPlay: Send {
     fn header(&self) -> &Arc<Header>;
     /// What a mind would do at this seat now, knowing what the seat was told.
     fn advise(&self, seat: Seat, spec: &MindSpec) -> Result<Advice, SetupError>;
+    /// What a mind would say about one cell of the board at this seat now; see [`crate::Mind::explain`].
+    fn explain(&self, seat: Seat, spec: &MindSpec, cell: usize) -> Result<Option<Why>, SetupError>;
+    /// What follows from all that this seat knows, where the game can say it.
+    fn study(&self, seat: Seat) -> Option<Findings>;
 
     /// The whole play so far, as it is kept.
     fn trace(&self) -> Trace {
@@ -74,6 +78,24 @@ impl<W: Registered> Erased<W> {
             Event::Told { to, percept } if to.contains(seat) => Some(percept),
             _ => None,
         })
+    }
+
+    fn known(&self, seat: Seat) -> Option<&W::Known> {
+        self.play.journal.as_ref()?.known.get(seat.index())
+    }
+
+    /// A fresh mind that was told all that the seat was told.
+    fn informed(&self, seat: Seat, spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
+        if seat.index() >= self.seats() {
+            return Err(SetupError::Position { reason: format!("there is no {seat}") });
+        }
+        let mut mind = make_mind::<W>(spec)?;
+        mind.begin(&Brief { seat, hint: true, ..self.brief.clone() });
+        for percept in self.percepts(0, seat) {
+            mind.tell(percept);
+        }
+        mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
+        Ok(mind)
     }
 
     /// Newly told is what came after the last act, so that what the dice brought in between is not missed.
@@ -162,18 +184,18 @@ impl<W: Registered> AnyPlay for Erased<W> {
     }
 
     fn advise(&self, seat: Seat, spec: &MindSpec) -> Result<Advice, SetupError> {
-        if seat.index() >= self.seats() {
-            return Err(SetupError::Position { reason: format!("there is no {seat}") });
-        }
-        let mut mind = make_mind::<W>(spec)?;
-        mind.begin(&Brief { seat, hint: true, ..self.brief.clone() });
-        for percept in self.percepts(0, seat) {
-            mind.tell(percept);
-        }
-        mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
+        let mut mind = self.informed(seat, spec)?;
         let act = mind.ask(&self.play.menu(seat)).map(|act| act.say());
-        let known = self.play.journal.as_ref().and_then(|journal| journal.known.get(seat.index()));
-        let known = known.map(W::known_picture).unwrap_or_default();
+        let known = self.known(seat).map(W::known_picture).unwrap_or_default();
         Ok(Advice { act, account: mind.account(), known })
+    }
+
+    fn explain(&self, seat: Seat, spec: &MindSpec, cell: usize) -> Result<Option<Why>, SetupError> {
+        Ok(self.informed(seat, spec)?.explain(cell))
+    }
+
+    fn study(&self, seat: Seat) -> Option<Findings> {
+        let brief = Brief { seat, ..self.brief.clone() };
+        Some(W::STUDY?(&brief, self.known(seat)?))
     }
 }

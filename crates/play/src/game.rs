@@ -8,8 +8,8 @@ use crate::any::Erased;
 use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Frame, Header, HeaderSeat, Imagine, MapText, Menu, Mind, MindSpec,
-    Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop,
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, MapText, Menu, Mind,
+    MindSpec, Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop, World,
 };
 
 /// A named set of defaults.
@@ -80,6 +80,8 @@ pub trait Registered: Imagine {
 
     /// Reads a position: percepts to tell, in order.
     const POSITION: Option<ReadPosition> = None;
+    /// What follows from all that a seat knows, where the game can say it.
+    const STUDY: Option<Study<Self>> = None;
     /// The game's own screen for a frame, where it has one.
     const SCREEN: Option<Screen> = None;
     /// The game's own data model of a frame, where its document names one.
@@ -142,6 +144,8 @@ pub type Open = fn(&Header, Chairs) -> Result<Box<dyn AnyPlay>, SetupError>;
 pub type OpenMany = fn(&Setup, &[Chair]) -> Result<Box<dyn Episodes>, SetupError>;
 /// Reads a position under settings: percepts to tell, in order.
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
+/// What follows from all that a seat knows, within the nodes of the brief.
+pub type Study<W> = fn(&Brief, &<W as World>::Known) -> Findings;
 /// A game's own screen for a frame; none where the ordinary one will do.
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
@@ -189,6 +193,8 @@ pub struct Game {
     pub episodes: OpenMany,
     /// What a mind would do after these percepts.
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
+    /// What follows from these percepts, where the game can say it.
+    pub study: fn(&Setup, &[Fact]) -> Result<Option<Findings>, SetupError>,
     /// What may be done after these percepts: the menu of a world imagined from them.
     pub menu: fn(&Setup, &[Fact]) -> Result<Vec<Fact>, SetupError>,
     /// The world of a setup, to be looked at.
@@ -229,6 +235,7 @@ impl Game {
             open: open::<W>,
             episodes: episodes::<W>,
             ask: ask::<W>,
+            study: study::<W>,
             menu: menu::<W>,
             look: look::<W>,
             position: W::POSITION,
@@ -404,6 +411,11 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known) })
 }
 
+fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findings>, SetupError> {
+    let known = fold::<W>(&hear_all::<W>(percepts)?);
+    Ok(W::STUDY.map(|study| study(&brief_of(setup, 1), &known)))
+}
+
 fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
     let (world, _) = imagined::<W>(setup, &hear_all::<W>(percepts)?)?;
     let mut acts = Vec::new();
@@ -416,12 +428,18 @@ fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupEr
     percepts.iter().map(hear).collect()
 }
 
-/// A world that fits what was told, and what is known by it.
-fn imagined<W: Registered>(setup: &Setup, percepts: &[W::Percept]) -> Result<(W, W::Known), SetupError> {
+/// All that is known by these percepts.
+fn fold<W: Registered>(percepts: &[W::Percept]) -> W::Known {
     let mut known = W::Known::default();
     for percept in percepts {
         W::learn(&mut known, percept);
     }
+    known
+}
+
+/// A world that fits what was told, and what is known by it.
+fn imagined<W: Registered>(setup: &Setup, percepts: &[W::Percept]) -> Result<(W, W::Known), SetupError> {
+    let known = fold::<W>(percepts);
     let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
     let world = W::imagine(&brief_of(setup, 1), &known, &mut dice);
     Ok((world.map_err(|clash| SetupError::Position { reason: clash.to_string() })?, known))

@@ -8,12 +8,13 @@
 //! 5. [`Game`] and [`AnyPlay`]: a game's registry entry, and a whole play erased to facts: all that a face holds.
 //! 6. [`Trace`]: JSON Lines; its first line names everything that determines the play.
 //! 7. [`revive`]: a trace replayed, checked line by line; undo, save and resume are replays of a prefix.
-//! 8. [`Frame`] and [`Picture`]: what any view shows of one turn.
+//! 8. [`Frame`] and [`Picture`]: what any view shows of one turn; [`Findings`]: what a game itself says about a position.
 //!
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
 mod any;
 mod dice;
+mod findings;
 mod frame;
 mod game;
 mod journal;
@@ -34,16 +35,17 @@ mod world;
 
 pub use any::{Advice, AnyPlay};
 pub use dice::{Dice, Role};
+pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Demo, Episodes, Game, HearLine, MakeMind, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany, Phrase, Profile,
-    ReadPosition, Registered, Screen, Survey,
+    ReadPosition, Registered, Screen, Study, Survey,
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
 pub use outcome::{Outcome, Standing, write_score};
-pub use picture::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone, side_by_side};
+pub use picture::{Cell, Grid, Layer, Mark, Paint, Panel, Picture, Table, Tone, shown_width, side_by_side};
 pub use play::{Pending, Play, Sitter};
 pub use replay::{Chairs, Mismatch, rerun, revive};
 pub use seat::{Seat, Seats};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use facts::Fact;
 
-use crate::{Account, Dice, Menu, Role, Seat, World};
+use crate::{Account, Dice, Menu, Role, Seat, Why, World};
 
 /// A flag by which somebody outside asks a long thought to come to its end.
 #[derive(Clone, Debug, Default)]
@@ -77,6 +77,12 @@ pub trait Mind<W: World>: Send {
     fn ask(&mut self, menu: &Menu<'_, W>) -> Result<W::Act, Forfeit>;
     /// Why the last answer was given; called only when somebody looks.
     fn account(&self) -> Account;
+
+    /// What it believes of one cell of the board that its account paints, and why; the cells count row by row from 0.
+    /// Nothing where it has nothing to say about single cells. Needs no [`Mind::ask`] before it.
+    fn explain(&self, _cell: usize) -> Option<Why> {
+        None
+    }
 
     /// Whether it can play this at all, or why not; asked once, after what is perceived before the first act.
     fn fits(&self) -> Result<(), String> {

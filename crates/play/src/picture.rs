@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// On which layer a mark lies; later layers lie on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,9 +146,56 @@ impl Grid {
         self.cells.chunks(self.columns.max(1))
     }
 
-    fn to_text(&self) -> String {
-        let width = self.cells.iter().map(|cell| cell.glyphs().chars().count()).max().unwrap_or(0).max(1);
-        let margin = self.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    /// Whether it is too large for lines between its cells.
+    pub fn is_dense(&self) -> bool {
+        self.columns >= DENSE
+    }
+
+    /// How many characters the widest cell takes.
+    pub fn cell_width(&self) -> usize {
+        self.cells.iter().map(|cell| cell.glyphs().chars().count()).max().unwrap_or(0).max(1)
+    }
+
+    /// The board in text: small ones with lines between the cells, large ones without.
+    ///
+    /// The text of each cell, filled up with blanks, goes through `paint`, which may colour it but must not change its
+    /// width.
+    pub fn draw(&self, paint: &Paint<'_>) -> String {
+        if self.is_dense() { self.draw_dense(0..self.columns, paint) } else { self.draw_lined(paint) }
+    }
+
+    /// Some columns of the board without lines between its cells. Labels that are longer than a cell stand upright; all
+    /// boards of the same labels have a heading of the same height, so that their rows stand next to each other.
+    pub fn draw_dense(&self, columns: Range<usize>, paint: &Paint<'_>) -> String {
+        let width = self.cell_width();
+        let margin = self.margin();
+        let labels = self.column_labels.get(columns.clone()).unwrap_or(&[]);
+        let longest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for line in 0..longest {
+            let _ = write!(text, "{:margin$} ", "");
+            for label in labels {
+                let lying = if line + 1 == longest { label.clone() } else { String::new() };
+                let shown = if longest <= width { lying } else { upright(label, longest, line) };
+                let _ = write!(text, " {shown:<width$}");
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        for (index, row) in self.rows().enumerate() {
+            let _ = write!(text, "{:>margin$} ", self.row_labels.get(index).map_or("", String::as_str));
+            for cell in row.get(columns.clone()).unwrap_or(&[]) {
+                let _ = write!(text, " {}", paint(cell, &format!("{:<width$}", cell.glyphs())));
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn draw_lined(&self, paint: &Paint<'_>) -> String {
+        let width = self.cell_width();
+        let margin = self.margin();
         let rule = format!("{:margin$} +{}\n", "", format!("{:-<1$}+", "", width + 2).repeat(self.columns));
         let mut text = String::new();
         if !self.column_labels.is_empty() {
@@ -162,13 +210,29 @@ impl Grid {
         for (index, row) in self.rows().enumerate() {
             let _ = write!(text, "{:>margin$} |", self.row_labels.get(index).map_or("", String::as_str));
             for cell in row {
-                let _ = write!(text, " {:<width$} |", cell.glyphs());
+                let _ = write!(text, "{}|", paint(cell, &format!(" {:<width$} ", cell.glyphs())));
             }
             text.push('\n');
             text.push_str(&rule);
         }
         text
     }
+
+    fn margin(&self) -> usize {
+        self.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// Colours the text of a cell, or leaves it.
+pub type Paint<'a> = dyn Fn(&Cell, &str) -> String + 'a;
+
+/// Boards of so many columns are drawn without lines.
+const DENSE: usize = 8;
+
+/// The character of a label that stands in this line, if the label is set upright and all end in the same line.
+fn upright(label: &str, longest: usize, line: usize) -> String {
+    let place = (line + label.chars().count()).checked_sub(longest);
+    place.and_then(|place| label.chars().nth(place)).unwrap_or(' ').to_string()
 }
 
 /// Named values in rows.
@@ -211,13 +275,18 @@ impl Picture {
 
     /// The picture in plain text.
     pub fn to_text(&self) -> String {
+        self.draw(&|grid| grid.draw(&|_, text| text.to_owned()))
+    }
+
+    /// The picture in text, its boards drawn by somebody else.
+    pub fn draw(&self, board: &dyn Fn(&Grid) -> String) -> String {
         let mut text = String::new();
         if !self.title.is_empty() {
             let _ = writeln!(text, "{}", self.title);
         }
         for panel in &self.panels {
             match panel {
-                Panel::Grid(grid) => text.push_str(&grid.to_text()),
+                Panel::Grid(grid) => text.push_str(&board(grid)),
                 Panel::Table(table) => {
                     let width = table.rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
                     for (name, value) in &table.rows {
@@ -233,9 +302,9 @@ impl Picture {
     }
 }
 
-/// Two blocks of text next to each other.
+/// Two blocks of text next to each other; colours take no room.
 pub fn side_by_side(left: &str, right: &str, gap: usize) -> String {
-    let width = left.lines().map(|line| line.chars().count()).max().unwrap_or(0) + gap;
+    let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;
     let mut text = String::new();
     let mut lefts = left.lines();
     let mut rights = right.lines();
@@ -246,8 +315,24 @@ pub fn side_by_side(left: &str, right: &str, gap: usize) -> String {
                 let _ = writeln!(text, "{}", left.unwrap_or("").trim_end());
             }
             (left, Some(right)) => {
-                let _ = writeln!(text, "{}", format!("{:<width$}{right}", left.unwrap_or("")).trim_end());
+                let left = left.unwrap_or("");
+                let filler = width - shown_width(left);
+                let _ = writeln!(text, "{}", format!("{left}{:filler$}{right}", "").trim_end());
             }
         }
     }
+}
+
+/// How many characters of a line show: all but the sequences that set colours, `ESC [ … m`.
+pub fn shown_width(line: &str) -> usize {
+    let mut width = 0;
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' {
+            letters.by_ref().find(|it| *it == 'm');
+        } else {
+            width += 1;
+        }
+    }
+    width
 }

@@ -251,3 +251,13 @@ fn warnings_do_not_refuse_and_floods_are_cut() {
     }
     assert_eq!(list.iter().count(), Diagnostics::MOST);
 }
+
+#[test]
+fn several_places_make_one_error() {
+    let mut list = Diagnostics::default();
+    let place = |column| Place { line: 2, column, length: 1 };
+    list.error_among(place(3), "both cannot be", "this one", vec![(place(5), "and this one".to_owned())]);
+    assert!(list.has_errors());
+    assert_eq!(list.to_string(), "line 2, column 3: both cannot be (this one)");
+    assert_eq!(list.iter().next().map(|it| it.also.clone()), Some(vec![(place(5), "and this one".to_owned())]));
+}

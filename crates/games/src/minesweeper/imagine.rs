@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use logic::{Answer, Budget, Workspace};
 use play::{Brief, Clash, Dice, Imagine};
 
 use super::board::Board;
 use super::cell::Ground;
 use super::known::{Known, View};
+use super::reckon::Reckoning;
 use super::words::Field;
 use super::{End, Face, Mines, Minesweeper};
 
@@ -14,10 +16,13 @@ use super::{End, Face, Mines, Minesweeper};
 const NODES: u32 = 200_000;
 /// So often it begins.
 const TRIES: u32 = 20;
+/// Where it finds nothing either, the boards are counted after all, with so many times the nodes.
+const LAST: u64 = 10;
 
 impl Imagine for Minesweeper {
-    /// Some board that fits, drawn by a search that leans to neither side; not all are equally likely.
-    fn imagine(_brief: &Brief, known: &Known, dice: &mut Dice) -> Result<Minesweeper, Clash> {
+    /// A board that fits, each equally likely, as far as the nodes of the brief suffice to count them; else one that a
+    /// search finds, which leans to neither side.
+    fn imagine(brief: &Brief, known: &Known, dice: &mut Dice) -> Result<Minesweeper, Clash> {
         let clash = |reason: String| Clash { reason };
         let (Some(field), Some(ground)) = (known.field, &known.ground) else {
             return Err(clash("the rules of the field were never told".to_owned()));
@@ -25,7 +30,7 @@ impl Imagine for Minesweeper {
         let mut world = Minesweeper::dealt(field, Arc::clone(ground), dice.fork());
         world.first = known.first;
         if known.cells.iter().any(|view| matches!(view, View::Open(_) | View::Exploded)) {
-            world.mines = Mines::Laid(Arc::new(draw(field, ground, known, dice)?));
+            world.mines = Mines::Laid(Arc::new(draw(brief, field, ground, known, dice)?));
         }
         for (at, view) in known.cells.iter().enumerate() {
             world.faces[at] = match view {
@@ -48,9 +53,22 @@ impl Imagine for Minesweeper {
     }
 }
 
-fn draw(field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
+fn draw(brief: &Brief, field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
+    let reckoning = Reckoning::of(ground, &known.cells, field.mines);
+    let base = reckoning.as_ref().map(|it| &it.base);
+    let (mut workspace, budget) = (Workspace::new(), Budget { nodes: brief.nodes });
+    let counted = |workspace: &mut Workspace, dice: &mut Dice, budget: Budget| {
+        let mines = base?.sampler(workspace, budget)?.draw(&mut || dice.unit());
+        Some(Board::new(ground, (0..ground.cells()).filter(|at| mines[*at])))
+    };
+    if let Some(board) = counted(&mut workspace, dice, budget) {
+        return Ok(board);
+    }
+    // What is forced is sound even where the budget ended, and every cell less makes the search shorter.
+    let answer = base.map(|base| base.ask(&mut workspace, budget)).filter(Answer::is_consistent);
+    let forced = |at: usize| answer.as_ref().and_then(|answer| answer.forced(at as u32));
     let wanted = i32::from(field.mines);
-    let mut search = Search::new(ground, known, wanted)?;
+    let mut search = Search::new(ground, known, wanted, forced)?;
     let mut share = f64::from(wanted) / (search.frontier.len() + search.rest.len()).max(1) as f64;
     for _ in 0..TRIES {
         match search.run(share, dice)? {
@@ -65,7 +83,13 @@ fn draw(field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result
         }
         search.forget();
     }
-    Err(Clash { reason: format!("no board with {wanted} mines was found in {TRIES} searches of {NODES} steps") })
+    let last = Budget { nodes: brief.nodes.saturating_mul(LAST) };
+    counted(&mut workspace, dice, last).ok_or_else(|| Clash {
+        reason: format!(
+            "none with {wanted} mines was found within {} nodes, nor in {TRIES} searches of {NODES} steps",
+            last.nodes
+        ),
+    })
 }
 
 /// How a search ended.
@@ -96,7 +120,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(ground: &'a Ground, known: &Known, mines: i32) -> Result<Search<'a>, Clash> {
+    fn new(
+        ground: &'a Ground,
+        known: &Known,
+        mines: i32,
+        forced: impl Fn(usize) -> Option<bool>,
+    ) -> Result<Search<'a>, Clash> {
         let cells = ground.cells();
         let mut search = Search {
             ground,
@@ -118,7 +147,10 @@ impl<'a> Search<'a> {
                     search.value[at] = Some(true);
                     search.missing -= 1;
                 }
-                View::Closed | View::Flagged => {}
+                View::Closed | View::Flagged => {
+                    search.value[at] = forced(at);
+                    search.missing -= i32::from(search.value[at] == Some(true));
+                }
             }
         }
         for at in 0..cells {

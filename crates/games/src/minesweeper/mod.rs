@@ -8,16 +8,23 @@
 //! 3. `generate` and `file`: mines from dice, or boards, positions and replays from files.
 //! 4. This file: the world, one act at a time.
 //! 5. `known`: what the player knows, its percepts folded; `imagine`: boards that fit it; `screen`: how it looks.
-//! 6. `minds`: who plays.
+//! 6. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
+//!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
+//! 7. `minds`: who plays.
 
 mod board;
 mod cell;
+mod clash;
 pub mod file;
 mod generate;
+mod heat;
+mod idle;
 mod imagine;
 mod known;
 pub mod minds;
+mod reckon;
 mod screen;
+mod study;
 mod words;
 
 use std::borrow::Cow;
@@ -26,7 +33,7 @@ use std::sync::Arc;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     Demo, Dice, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, ReadPosition, Refusal, Registered,
-    Screen, Seat, Seats, SetupError, Standing, Told, Turn, World,
+    Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -356,6 +363,7 @@ impl Registered for Minesweeper {
     const PROFILES: &'static [Profile] = PROFILES;
     const MINDS: &'static [MindEntry<Minesweeper>] = minds::MINDS;
     const POSITION: Option<ReadPosition> = Some(position);
+    const STUDY: Option<Study<Minesweeper>> = Some(study::study);
     const SCREEN: Option<Screen> = Some(screen::screen);
     const MAP_KEYS: MapKeys = MapKeys { decided: &["width", "height", "mines", "start"], needed: &[] };
     const MAP_ALIAS: Option<&'static str> = Some("boards");
@@ -390,6 +398,6 @@ impl Registered for Minesweeper {
 
 /// Reads a position under settings, as percepts to tell.
 fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
-    let percepts = file::read_position(text, generate::field(settings).ok())?;
+    let percepts = file::read_possible_position(text, generate::field(settings).ok())?;
     Ok(percepts.iter().map(Speak::say).collect())
 }

@@ -25,30 +25,14 @@ pub(super) fn screen(frame: &Frame) -> Option<String> {
     Some(text)
 }
 
-/// A character per cell. Column numbers stand upright over their columns, so that wide fields stay narrow.
-pub(super) fn board(grid: &Grid) -> String {
-    let margin = grid.row_labels.iter().map(String::len).max().unwrap_or(0);
-    let mut text = String::new();
-    let digits = grid.column_labels.iter().map(String::len).max().unwrap_or(0);
-    for place in 0..digits {
-        let _ = write!(text, "{:margin$}  ", "");
-        for label in &grid.column_labels {
-            let digit = (place + label.len()).checked_sub(digits).and_then(|index| label.chars().nth(index));
-            let _ = write!(text, "{} ", digit.unwrap_or(' '));
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+/// A character per cell: what lies on top.
+fn board(grid: &Grid) -> String {
+    let mut top = grid.clone();
+    for cell in &mut top.cells {
+        cell.marks.sort_by_key(|mark| std::cmp::Reverse(mark.layer));
+        cell.marks.truncate(1);
     }
-    for (index, row) in grid.rows().enumerate() {
-        let _ = write!(text, "{:>margin$}  ", grid.row_labels.get(index).map_or("", String::as_str));
-        for cell in row {
-            let glyph = cell.glyphs().chars().next().unwrap_or(' ');
-            let _ = write!(text, "{glyph} ");
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text
+    top.draw_dense(0..top.columns, &|_, text| text.to_owned())
 }
 
 /// A percept in a few words.

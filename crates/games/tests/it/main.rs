@@ -9,6 +9,7 @@ mod axioms;
 mod minesweeper_exact;
 mod minesweeper_files;
 mod minesweeper_minds;
+mod minesweeper_study;
 mod minesweeper_world;
 mod optimal_mind;
 mod optimal_policy;

@@ -1,7 +1,7 @@
 //! Pictures in plain text.
 
 use expect_test::expect;
-use play::{Grid, Layer, Panel, Picture, Table, Tone, side_by_side};
+use play::{Grid, Layer, Panel, Picture, Table, Tone, shown_width, side_by_side};
 
 /// A small board with something on every layer.
 pub(crate) fn board() -> Picture {
@@ -81,4 +81,38 @@ fn next_to_each_other() {
     .assert_eq(&side_by_side("é\nlonger\nthird\n", "r", 1));
     assert_eq!(side_by_side("", "", 3), "");
     assert_eq!(side_by_side("", "x\n", 2), "  x\n");
+}
+
+/// A large board has no lines, its labels stand upright where cells are narrow, and its headings are of one height.
+#[test]
+fn large_boards() {
+    let mut narrow = Grid::numbered(2, 10);
+    narrow.at(0, 0).mark(Layer::Sense, "count", "3");
+    narrow.at(1, 9).mark(Layer::Ground, "closed", "?");
+    let mut wide = narrow.clone();
+    wide.at(1, 8).mark(Layer::Belief, "chance", "25");
+    let text = |grid: Grid| Picture { panels: vec![Panel::Grid(grid)], ..Picture::default() }.to_text();
+    expect![[r#"
+                             1
+           1 2 3 4 5 6 7 8 9 0       1  2  3  4  5  6  7  8  9  10
+        1  3                      1  3
+        2                    ?    2                          25 ?
+    "#]]
+    .assert_eq(&side_by_side(&text(narrow), &text(wide), 4));
+}
+
+/// Somebody else may paint the cells, and some of the columns may be drawn alone.
+#[test]
+fn painted_cells() {
+    let mut grid = Grid::numbered(1, 9);
+    grid.at(0, 3).heat = Some(0.5);
+    grid.at(0, 3).mark(Layer::Belief, "chance", "50");
+    let paint = |cell: &play::Cell, text: &str| match cell.heat {
+        Some(_) => format!("\u{1b}[31m{text}\u{1b}[0m"),
+        None => text.to_owned(),
+    };
+    let drawn = grid.draw_dense(2..5, &paint);
+    assert_eq!(drawn, "   3  4  5\n1     \u{1b}[31m50\u{1b}[0m\n");
+    assert_eq!(drawn.lines().map(shown_width).collect::<Vec<_>>(), [10, 8]);
+    assert_eq!(side_by_side(&drawn, "a\nb\n", 1).lines().map(shown_width).collect::<Vec<_>>(), [12, 12]);
 }

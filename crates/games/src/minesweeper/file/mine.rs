@@ -10,7 +10,7 @@ use facts::Diagnostics;
 use facts::text::{Line, Token, lines, quoted, ranged};
 
 use super::super::cell::Ground;
-use super::position::{Position, check_mines, read_rows, write_rows};
+use super::position::{Placed, Position, Rows, check_mines, read_rows, write_rows};
 
 const USAGE: &str = "the first line is WIDTHxHEIGHTxMINES";
 
@@ -21,11 +21,11 @@ pub(super) fn is_mine(text: &str) -> bool {
 }
 
 /// Reads a `.mine`, or says all that is wrong with it.
-pub(super) fn read(text: &str) -> Result<Position, Diagnostics> {
+pub(super) fn read(text: &str) -> Result<Placed, Diagnostics> {
     let mut found = Diagnostics::default();
     let all: Vec<Line<'_>> = lines(text).collect();
     let header = all.first().and_then(|line| header(&mut found, line));
-    let (width, cells) = read_rows(&mut found, all.get(1..).unwrap_or(&[]), 'H');
+    let Rows { width, cells, places } = read_rows(&mut found, all.get(1..).unwrap_or(&[]), 'H');
     let position = Position { width, cells, mines: header.as_ref().map(|it| it.mines), start: None };
     if let (Some(header), Some(line)) = (header, all.first()) {
         let size = (i64::from(position.width), i64::from(position.height()));
@@ -36,7 +36,8 @@ pub(super) fn read(text: &str) -> Result<Position, Diagnostics> {
         }
         check_mines(&mut found, Some((header.mines, line.place())), &position.cells);
     }
-    if found.has_errors() { Err(found) } else { Ok(position) }
+    let mines = all.first().map(Line::place);
+    if found.has_errors() { Err(found) } else { Ok(Placed { position, cells: places, mines }) }
 }
 
 struct Header {

@@ -19,7 +19,10 @@ use play::MapText;
 
 use super::board::Board;
 use super::cell::{Cell, Ground};
+use super::clash::Sighted;
 use super::words::{Field, Percept, Start};
+
+use position::Placed;
 
 pub use list::List;
 pub use position::Position;
@@ -58,9 +61,26 @@ pub fn read_map(map: &MapText) -> (Option<Boards>, Diagnostics) {
 }
 
 /// Reads a position, ours or a `.mine`: percepts to tell, in order. What it does not say is taken from a field.
+///
+/// A position of which no board can be is read, too; [`read_possible_position`] refuses it.
 pub fn read_position(text: &str, field: Option<Field>) -> Result<Vec<Percept>, Diagnostics> {
-    let position = if mine::is_mine(text) { mine::read(text) } else { Position::read(text) }?;
-    Ok(position.percepts(field))
+    Ok(placed(text)?.position.percepts(field))
+}
+
+/// Reads a position as [`read_position`] does, and refuses numbers that cannot all be true, naming as few as can be.
+pub fn read_possible_position(text: &str, field: Option<Field>) -> Result<Vec<Percept>, Diagnostics> {
+    let Placed { position, cells: places, mines: mines_place } = placed(text)?;
+    let percepts = position.percepts(field);
+    let mines =
+        percepts.iter().find_map(|percept| if let Percept::Field(it) = percept { Some(it.mines) } else { None });
+    let ground = Ground::new(position.width, position.height());
+    let (views, mines) = (&position.cells, mines.unwrap_or(0));
+    let found = Sighted { ground: &ground, views, mines, places: &places, mines_place }.complaints();
+    if found.has_errors() { Err(found) } else { Ok(percepts) }
+}
+
+fn placed(text: &str) -> Result<Placed, Diagnostics> {
+    if mine::is_mine(text) { mine::read(text) } else { Placed::read(text) }
 }
 
 /// Writes a board as an `.mbf`.

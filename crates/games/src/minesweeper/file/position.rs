@@ -38,6 +38,23 @@ const ROWS: &str = "rows of 0 to 8, ? for a closed cell and F for a flag";
 impl Position {
     /// Reads a position, or says all that is wrong with it.
     pub fn read(text: &str) -> Result<Position, Diagnostics> {
+        Placed::read(text).map(|placed| placed.position)
+    }
+}
+
+/// A position, and where in its text everything is written.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) position: Position,
+    /// By cell.
+    pub(super) cells: Vec<Place>,
+    /// The number of mines, where it is written.
+    pub(super) mines: Option<Place>,
+}
+
+impl Placed {
+    /// Reads a position, or says all that is wrong with it.
+    pub(super) fn read(text: &str) -> Result<Placed, Diagnostics> {
         let mut found = Diagnostics::default();
         let (mut mines, mut start, mut rows) = (None, None, Vec::new());
         for line in lines(text) {
@@ -46,12 +63,15 @@ impl Position {
                 None => rows.push(line),
             }
         }
-        let (width, cells) = read_rows(&mut found, &rows, '?');
+        let Rows { width, cells, places } = read_rows(&mut found, &rows, '?');
         check_mines(&mut found, mines, &cells);
         let position = Position { width, cells, mines: mines.map(|it| it.0), start };
-        if found.has_errors() { Err(found) } else { Ok(position) }
+        let placed = Placed { position, cells: places, mines: mines.map(|it| it.1) };
+        if found.has_errors() { Err(found) } else { Ok(placed) }
     }
+}
 
+impl Position {
     /// Rows.
     pub fn height(&self) -> u8 {
         (self.cells.len() / usize::from(self.width.max(1))) as u8
@@ -112,21 +132,29 @@ fn header(
     }
 }
 
+/// Rows of cells, as they were read.
+pub(super) struct Rows {
+    pub(super) width: u8,
+    pub(super) cells: Vec<View>,
+    pub(super) places: Vec<Place>,
+}
+
 /// Reads rows of cells; `closed` stands for a closed one. Shared with `.mine`.
-pub(super) fn read_rows(found: &mut Diagnostics, rows: &[Line<'_>], closed: char) -> (u8, Vec<View>) {
+pub(super) fn read_rows(found: &mut Diagnostics, rows: &[Line<'_>], closed: char) -> Rows {
     let most = usize::from(Ground::LONGEST);
-    let mut cells = Vec::new();
+    let (mut cells, mut places) = (Vec::new(), Vec::new());
     let mut width = None;
     for line in rows.iter().take(most) {
         let before = cells.len();
         for (index, letter) in line.text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
             let view = view(letter, closed);
+            let place = Place { line: line.number, column: index + 1, length: 1 };
             if view.is_none() {
-                let place = Place { line: line.number, column: index + 1, length: 1 };
                 let hint = format!("0 to 8, {closed} for a closed cell, F for a flag");
                 found.error(place, format!("{} is no cell", quoted(&letter.to_string())), hint);
             }
             cells.push(view.unwrap_or(View::Closed));
+            places.push(place);
         }
         let here = cells.len() - before;
         if here > most {
@@ -141,7 +169,7 @@ pub(super) fn read_rows(found: &mut Diagnostics, rows: &[Line<'_>], closed: char
         None if rows.is_empty() => found.error(Place { line: 1, column: 1, length: 1 }, "there is no row", ROWS),
         None => {}
     }
-    (width.unwrap_or(0).min(most) as u8, cells)
+    Rows { width: width.unwrap_or(0).min(most) as u8, cells, places }
 }
 
 fn view(letter: char, closed: char) -> Option<View> {

@@ -1,7 +1,7 @@
 //! Everything that follows from all numbers and the number of mines together; where that is nothing, the least danger.
 
 use facts::Word;
-use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry};
+use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
 
 use super::counting::{Counting, beginning};
 use super::player::Choice;
@@ -44,6 +44,10 @@ impl Mind<Minesweeper> for Exact {
 
     fn account(&self) -> Account {
         weigh::account(&self.counting, &[])
+    }
+
+    fn explain(&self, cell: usize) -> Option<Why> {
+        weigh::explain(&self.counting, cell)
     }
 }
 

@@ -3,116 +3,175 @@
 use std::sync::Arc;
 
 use facts::Speak;
-use logic::{Answer, Workspace};
-use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
+use logic::{Answer, Base, Workspace};
+use play::{Account, Candidate, Panel, Picture, Why};
 
 use super::counting::{BUDGET, Counting, danger};
 use super::player::Choice;
+use crate::minesweeper::cell::Ground;
+use crate::minesweeper::heat;
+use crate::minesweeper::reckon::in_words;
 use crate::minesweeper::words::Percept;
 
 /// So many candidates are told of.
-const TOLD: usize = 8;
+const TOLD: usize = 6;
 
 /// The account of the last choice. `values` are what a look-ahead found cells worth.
 pub(super) fn account(counting: &Counting, values: &[(usize, f64)]) -> Account {
-    let (Some(choice), Some(base)) = (counting.player.choice(), &counting.base) else {
+    let (Some(choice), Some(weighed)) = (counting.player.choice(), Weighed::new(counting)) else {
         return Account::of(counting.player.without_proof());
-    };
-    let answer = base.ask(&mut Workspace::new(), BUDGET);
-    let why = match choice {
-        Choice::Proven(at) => proof(counting, at),
-        Choice::Weighed(at) => guess(counting, &answer, values, at),
-        _ => counting.player.without_proof(),
     };
     // Before the first opening all cells are alike, and the rule of the start says more than their chances.
     if counting.player.opened() == 0 {
-        return Account::of(why);
+        return Account::of(counting.player.without_proof());
     }
-    let beliefs = Some(Arc::new(beliefs(counting, &answer)));
-    Account { why, candidates: candidates(counting, &answer, values), beliefs }
+    let (why, candidates) = match choice {
+        Choice::Weighed(at) => (weighed.guess(values, at), weighed.guesses(values)),
+        // What is proven needs no comparison: the first proven cell is as good as any.
+        Choice::Proven(at) => (weighed.proof(at).unwrap_or_else(|| counting.player.without_proof()), Vec::new()),
+        _ => (counting.player.without_proof(), Vec::new()),
+    };
+    Account { why, candidates, beliefs: Some(Arc::new(weighed.beliefs())) }
 }
 
-/// The numbers that, together, leave no mine for the cell.
-fn proof(counting: &Counting, at: usize) -> Why {
-    let (Some(base), Some(ground)) = (&counting.base, &counting.ground) else { return counting.player.without_proof() };
-    let cell = ground.cell(at);
-    let Some(reason) = base.reason(&mut Workspace::new(), at as u32, BUDGET) else {
-        return counting.player.without_proof();
-    };
-    let mut leaves: Vec<Why> = Vec::new();
-    for sentence in &reason.sentences {
-        let Some(number) = counting.cells_of_sentences.get(sentence.0 as usize).copied() else { continue };
-        let (cell, count) = (ground.cell(number), counting.numbers[number].unwrap_or(0));
-        leaves.push(Why::percept(format!("the {count} in {cell}"), Percept::Opened { cell, count }.say()));
+/// What is known of one cell, and why.
+pub(super) fn explain(counting: &Counting, at: usize) -> Option<Why> {
+    let weighed = Weighed::new(counting)?;
+    let cell = weighed.ground.cell(at);
+    match counting.numbers.get(at)? {
+        Some(_) => Some(Why::step(format!("{cell} is open"), "", vec![weighed.number(at)])),
+        None => weighed.proof(at).or_else(|| weighed.doubt(at)),
     }
-    if let (false, Some(field)) = (reason.totals.is_empty(), &counting.field) {
-        leaves.push(Why::count("mines in all", f64::from(field.mines)));
-    }
-    let these = match (leaves.len(), reason.totals.is_empty()) {
-        (1, true) => "this number leaves",
-        (_, true) => "these numbers, together, leave",
-        (_, false) => "counting all mines, these numbers leave",
-    };
-    Why::step(format!("{cell} is safe; {these} no mine for it"), "proven", leaves)
 }
 
-fn guess(counting: &Counting, answer: &Answer, values: &[(usize, f64)], at: usize) -> Why {
-    let Some(ground) = &counting.ground else { return counting.player.without_proof() };
-    let cell = ground.cell(at);
-    let mut because = vec![Why::count(format!("chance of a mine in {cell}"), danger(answer, at))];
-    let least = counting.closed().map(|it| danger(answer, it)).fold(1.0, f64::min);
-    because.push(Why::count("least chance of a mine anywhere", least));
-    let claim = match values.iter().find(|(it, _)| *it == at) {
-        Some((_, value)) => {
+/// The field so far and all that follows from it.
+struct Weighed<'a> {
+    counting: &'a Counting,
+    base: &'a Base,
+    ground: &'a Ground,
+    answer: Answer,
+}
+
+impl<'a> Weighed<'a> {
+    fn new(counting: &'a Counting) -> Option<Weighed<'a>> {
+        let (base, ground) = (counting.base.as_ref()?, counting.ground.as_deref()?);
+        let answer = base.ask(&mut Workspace::new(), BUDGET);
+        Some(Weighed { counting, base, ground, answer })
+    }
+
+    fn is_closed(&self, at: usize) -> bool {
+        self.counting.numbers[at].is_none()
+    }
+
+    /// A number that was told, and what it says.
+    fn number(&self, at: usize) -> Why {
+        let (cell, count) = (self.ground.cell(at), self.counting.numbers[at].unwrap_or(0));
+        Why::percept(in_words(self.ground, at, count, |it| self.is_closed(it)), Percept::Opened { cell, count }.say())
+    }
+
+    /// The numbers that, together, leave no mine for the cell, or nothing but a mine. None if it is not proven.
+    fn proof(&self, at: usize) -> Option<Why> {
+        let is_mine = self.answer.forced(at as u32).filter(|_| self.answer.is_consistent())?;
+        let cell = self.ground.cell(at);
+        let (verdict, left) = if is_mine { ("a mine", "nothing but a mine") } else { ("safe", "no mine") };
+        let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, BUDGET) else {
+            return Some(Why::step(format!("{cell} is {verdict}"), "proven", Vec::new()));
+        };
+        let numbers = reason.sentences.iter().filter_map(|id| self.counting.cells_of_sentences.get(id.0 as usize));
+        let mut numbers: Vec<usize> = numbers.copied().collect();
+        numbers.sort_unstable();
+        let mut leaves: Vec<Why> = numbers.into_iter().map(|number| self.number(number)).collect();
+        let counts_all = !reason.totals.is_empty();
+        let these = match (leaves.len(), counts_all) {
+            (0, _) => "the number of mines in all leaves",
+            (1, false) => "this number leaves",
+            (1, true) => "this number and the mines in all leave",
+            (_, false) => "these numbers, together, leave",
+            (_, true) => "these numbers and the mines in all, together, leave",
+        };
+        leaves.extend(self.mines_in_all().filter(|_| counts_all));
+        Some(Why::step(format!("{cell} is {verdict}; {these} {left} for it"), "proven", leaves))
+    }
+
+    fn mines_in_all(&self) -> Option<Why> {
+        self.counting.field.map(|field| Why::count("mines in all", f64::from(field.mines)))
+    }
+
+    /// How likely a cell is a mine, and the numbers that touch it.
+    fn doubt(&self, at: usize) -> Option<Why> {
+        let cell = self.ground.cell(at);
+        let Some(chance) = self.answer.chance(at as u32) else {
+            return Some(Why::step(format!("{cell} could not be weighed within the budget"), "", Vec::new()));
+        };
+        let touching = self.ground.near(at).filter(|it| !self.is_closed(*it));
+        let mut leaves: Vec<Why> = touching.map(|number| self.number(number)).collect();
+        let untouched = if leaves.is_empty() { ", and no number touches it" } else { "" };
+        let claim = match self.base.exact(&mut Workspace::new(), BUDGET) {
+            Some(exact) if exact.all().bits() <= 50 => {
+                let (trues, all) = (exact.trues(at as u32)?, exact.all());
+                format!("{cell} is a mine in {trues} of the {all} boards that fit, {}{untouched}", per_cent(chance))
+            }
+            _ => format!("{cell} is a mine in {} of the boards that fit{untouched}", per_cent(chance)),
+        };
+        leaves.extend(self.mines_in_all());
+        Some(Why::step(claim, "", leaves))
+    }
+
+    fn guess(&self, values: &[(usize, f64)], at: usize) -> Why {
+        let cell = self.ground.cell(at);
+        let least = self.counting.closed().map(|it| danger(&self.answer, it)).fold(1.0, f64::min);
+        let own = danger(&self.answer, at);
+        let mut because = vec![Why::count(format!("chance of a mine in {cell}"), own)];
+        let claim = if let Some((_, value)) = values.iter().find(|(it, _)| *it == at) {
+            if least < own {
+                because.push(Why::count("least chance of a mine anywhere", least));
+            }
             because.push(Why::count("worth of this guess, looking ahead", *value));
             format!("nothing is proven safe; {cell} is worth most")
-        }
-        None => format!("nothing is proven safe; no closed cell is less likely a mine than {cell}"),
-    };
-    Why::step(claim, "guess", because)
-}
-
-fn candidates(counting: &Counting, answer: &Answer, values: &[(usize, f64)]) -> Vec<Candidate> {
-    let Some(ground) = &counting.ground else { return Vec::new() };
-    let worth = |at: usize| values.iter().find(|(it, _)| *it == at).map(|(_, value)| *value);
-    let mut cells: Vec<usize> = counting.closed().filter(|at| answer.forced(*at as u32) != Some(true)).collect();
-    cells.sort_by(|one, other| {
-        let worths = worth(*other).unwrap_or(-1.0).total_cmp(&worth(*one).unwrap_or(-1.0));
-        worths.then(danger(answer, *one).total_cmp(&danger(answer, *other))).then(one.cmp(other))
-    });
-    let candidate = |at: &usize| {
-        let danger = danger(answer, *at);
-        let note = if answer.forced(*at as u32) == Some(false) {
-            "proven safe".to_owned()
         } else {
-            format!("mine {danger:.4}")
+            let around = self.counting.closed_near(self.ground, at);
+            because.push(Why::count("closed cells around it, which decides between equals", around as f64));
+            format!("nothing is proven safe; no closed cell is less likely a mine than {cell}")
         };
-        Candidate { act: format!("open {}", ground.cell(*at)), value: Some(worth(*at).unwrap_or(1.0 - danger)), note }
-    };
-    cells.iter().take(TOLD).map(candidate).collect()
+        Why::step(claim, "guess", because)
+    }
+
+    /// The guesses that were weighed, best first; then the least dangerous of the others.
+    fn guesses(&self, values: &[(usize, f64)]) -> Vec<Candidate> {
+        let answer = &self.answer;
+        let worth = |at: usize| values.iter().find(|(it, _)| *it == at).map(|(_, value)| *value);
+        let mut cells: Vec<usize> =
+            self.counting.closed().filter(|at| answer.forced(*at as u32) != Some(true)).collect();
+        cells.sort_by(|one, other| {
+            let worths = worth(*other).unwrap_or(-1.0).total_cmp(&worth(*one).unwrap_or(-1.0));
+            let around = |at: &usize| (self.counting.closed_near(self.ground, *at), *at);
+            worths.then(danger(answer, *one).total_cmp(&danger(answer, *other))).then(around(one).cmp(&around(other)))
+        });
+        let best = cells.first().and_then(|at| worth(*at));
+        let candidate = |at: &usize| {
+            let danger = danger(answer, *at);
+            // A look-ahead stops where a cell cannot come above the best: what it found until then is no value.
+            let note = match worth(*at) {
+                Some(worth) if Some(worth) != best => "; worth less",
+                None if best.is_some() => "; not looked into",
+                _ => "",
+            };
+            Candidate {
+                act: format!("open {}", self.ground.cell(*at)),
+                value: if values.is_empty() { Some(1.0 - danger) } else { worth(*at).filter(|it| Some(*it) == best) },
+                note: format!("a mine with {}{note}", per_cent(danger)),
+            }
+        };
+        cells.iter().take(TOLD).map(candidate).collect()
+    }
+
+    /// The chance of a mine in every closed cell.
+    fn beliefs(&self) -> Picture {
+        let grid = heat::map(self.ground, &self.answer, |at| self.is_closed(at));
+        Picture { title: heat::TITLE.to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() }
+    }
 }
 
-/// The chance of a mine in every closed cell.
-fn beliefs(counting: &Counting, answer: &Answer) -> Picture {
-    let Some(ground) = &counting.ground else { return Picture::default() };
-    let mut grid = Grid::numbered(ground.height().into(), ground.width().into());
-    for (at, cell) in grid.cells.iter_mut().enumerate() {
-        match (counting.numbers[at], answer.forced(at as u32)) {
-            (Some(_), _) => continue,
-            (None, Some(true)) => {
-                cell.mark(Layer::Belief, "mine", "*");
-                cell.tone = Tone::Danger;
-            }
-            (None, Some(false)) => {
-                cell.mark(Layer::Belief, "safe", "ok");
-                cell.tone = Tone::Safe;
-            }
-            (None, None) => {
-                cell.mark(Layer::Belief, "doubtful", "?");
-                cell.tone = Tone::Doubtful;
-            }
-        }
-        cell.heat = Some(danger(answer, at));
-    }
-    Picture { title: "chance of a mine".to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() }
+fn per_cent(chance: f64) -> String {
+    format!("{:.1} %", 100.0 * chance)
 }

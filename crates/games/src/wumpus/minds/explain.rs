@@ -31,6 +31,17 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
     Account { why, candidates, beliefs: Some(reasons.beliefs().into()) }
 }
 
+/// What is believed of the room of this number, row by row, and why; none outside of the cave.
+pub(super) fn explain_room(deduction: &Deduction, told: &[Percept], number: usize) -> Option<Why> {
+    let reasons = Reasons { deduction, told };
+    deduction.last()?;
+    let room = Room::all(reasons.side()).nth(number)?;
+    if !deduction.safe().has(room) {
+        return Some(reasons.doubt(room));
+    }
+    Some(Why::step(format!("{room} is safe"), "proven", vec![reasons.no_pit(room), reasons.no_wumpus(room)]))
+}
+
 /// Proofs and doubts from what was told.
 pub(super) struct Reasons<'a> {
     /// What follows from it.

@@ -4,9 +4,9 @@
 //! not visited yet; where there is none, it uses its arrow if that can open safe ground; where that fails, it leaves.
 
 use facts::Word;
-use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry};
+use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
 
-use super::explain::explain;
+use super::explain::{explain, explain_room};
 use super::path::{Pose, Walker, step};
 use crate::wumpus::Wumpus;
 use crate::wumpus::deduce::Deduction;
@@ -83,6 +83,10 @@ impl Mind<Wumpus> for Sound {
 
     fn account(&self) -> Account {
         explain(&self.deduction, &self.told, self.aim)
+    }
+
+    fn explain(&self, cell: usize) -> Option<Why> {
+        explain_room(&self.deduction, &self.told, cell)
     }
 }
 
