@@ -32,6 +32,7 @@ pub(crate) fn command() -> Command {
                 .about("Replays a trace and checks every line; minds think again where they can")
                 .arg(Arg::new("trace").value_name("TRACE").required(true).help("a trace file, as --trace writes it"))
                 .arg(why())
+                .arg(color())
                 .arg(json()),
         )
         .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
@@ -95,6 +96,15 @@ fn json() -> Arg {
 
 fn why() -> Arg {
     Arg::new("why").long("why").action(ArgAction::SetTrue).help("show the reasons of every decision")
+}
+
+fn color() -> Arg {
+    Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .help("boards in colours; by itself at a terminal, unless NO_COLOR is set")
 }
 
 fn mind() -> Arg {
@@ -164,18 +174,25 @@ fn resume(game: &Game) -> Arg {
 }
 
 fn run_options(command: Command, game: &Game) -> Command {
-    single(command, game).arg(why())
+    single(command, game).arg(why()).arg(color())
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
     single(command, game)
         .arg(why())
         .arg(resume(game))
+        .arg(color())
+        .arg(
+            Arg::new("practice")
+                .long("practice")
+                .action(ArgAction::SetTrue)
+                .help("after the end, ask whether the last act shall be taken back"),
+        )
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {
-    common(command).arg(why().help("show the reasons; they are always shown")).arg(
+    common(command).arg(color()).arg(why().help("show the reasons; they are always shown")).arg(
         Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
     )
 }

@@ -10,6 +10,7 @@ use play::{Brief, Chairs, Game, Setup, Stop};
 
 use crate::failure::Failure;
 use crate::options::{chair, default_chair};
+use crate::painter::Painter;
 use crate::story::{Manner, tell};
 
 /// So many plays show what a mind is worth, in a second or two.
@@ -39,7 +40,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let mut play = (game.open)(&game.header(setup.clone(), &chairs)?, Chairs::AsRecorded)?;
     play.pump();
-    tell(game, &play.trace(), Manner::Why, out)?;
+    tell(game, &play.trace(), Manner::Why, Painter::PLAIN, out)?;
     writeln!(out, "\nAnd {PLAYS} plays of the same minds in other worlds:\n")?;
     out.flush()?;
     let began = Instant::now();

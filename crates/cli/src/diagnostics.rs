@@ -21,7 +21,9 @@ fn render(name: &str, text: &str, diagnostics: &Diagnostics, colour: bool) -> St
             Severity::Warning => Level::WARNING,
         };
         let note = AnnotationKind::Primary.span(span(text, it.place)).label(it.hint.as_str());
-        let snippet = Snippet::source(text).path(name).annotation(note);
+        let others =
+            it.also.iter().map(|(place, word)| AnnotationKind::Context.span(span(text, *place)).label(word.as_str()));
+        let snippet = Snippet::source(text).path(name).annotation(note).annotations(others);
         format!(
             "{}\n",
             renderer.render(&[Group::with_title(level.primary_title(it.message.as_str())).element(snippet)])

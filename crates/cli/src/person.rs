@@ -5,10 +5,12 @@ use std::io::{self, BufRead, Read, Write};
 
 use facts::{Fact, Word};
 use link::{Reply, Request};
-use play::{AnyPlay, Chairs, Frame, Game, Line, MindSpec, Seat, Trace, revive, write_score};
+use play::{AnyPlay, Frame, Game, Line, Seat, SetupError, Trace, write_score};
 use serde_json::json;
 
+use crate::advice::Asker;
 use crate::failure::Failure;
+use crate::painter::Painter;
 use crate::seats::write_trace;
 use crate::story::{frame_to_json, outcome_text, plain};
 
@@ -16,13 +18,20 @@ use crate::story::{frame_to_json, outcome_text, plain};
 const LONGEST: u64 = 1 << 16;
 
 const HELP: &str = "\
-:hint [MIND]   what a mind would do here, and why
-:undo          take your last act back
-:save FILE     keep the play; `--resume FILE` goes on with it
-:acts          what you may do
-:quit          leave without finishing
-:help          this
+:hint [MIND]       what a mind would do here, and why
+:why               all that is known here, and why the hint
+:why ROW COLUMN    what is known of one cell, and why
+:undo              take your last act back; with `--practice` also after the end
+:save FILE         keep the play; `--resume FILE` goes on with it
+:acts              all that you may do now
+:quit              leave without finishing
+:help              this
 ";
+
+const COMMANDS: [&str; 7] = ["undo", "quit", "hint", "why", "save", "acts", "help"];
+
+/// What is asked when a play for practice is over.
+const AFTER: &str = "the play is over; :undo takes the last act back, Enter leaves";
 
 /// How the desk shows things.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +42,8 @@ pub(crate) struct Look {
     pub(crate) why: bool,
     /// Repeat the accepted act, because no terminal shows what was typed.
     pub(crate) echo: bool,
+    /// How boards are drawn where somebody asks why.
+    pub(crate) painter: Painter,
 }
 
 /// Why the person stopped answering.
@@ -188,7 +199,8 @@ impl<'a> Desk<'a> {
         match name {
             "undo" => return Ok(Leaving::Undo),
             "quit" => return Ok(Leaving::Quit),
-            "hint" => self.hint(request.seat, rest.trim())?,
+            "hint" => self.told_by(request.seat, |asker| asker.hint(rest.trim()))?,
+            "why" => self.told_by(request.seat, |asker| asker.why(rest.trim()))?,
             "save" => self.save(rest.trim())?,
             "acts" => {
                 let acts: Vec<String> = request.acts.iter().map(plain).collect();
@@ -196,34 +208,38 @@ impl<'a> Desk<'a> {
             }
             "help" => {
                 self.say(HELP)?;
+                let width = self.game.acts.iter().map(|word| word.usage().chars().count()).max().unwrap_or(0);
                 for word in self.game.acts {
-                    let keys = word.keys.first().map_or_else(String::new, |key| format!("{key}  "));
-                    self.say(&format!("{keys}{:<14} {}", word.usage(), word.doc))?;
+                    let key = word.keys.first().map_or("", |key| key);
+                    self.say(&format!("{key:<3}{:<width$}  {}", word.usage(), word.doc))?;
                 }
             }
             other => {
-                let meant = facts::did_you_mean(other, ["undo", "quit", "hint", "save", "acts", "help"]);
+                let meant = facts::did_you_mean(other, COMMANDS);
                 self.say(&format!("there is no `:{other}`{meant}"))?;
             }
         }
         Ok(Leaving::No)
     }
 
-    /// What a mind would do here: the play is replayed up to now, and the mind told what the seat was told.
-    fn hint(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
-        let default = (self.game.minds)().first().map_or("random", |mind| mind.word.head);
+    /// Says what minds say: the play is replayed up to now, and they are told what the seat was told.
+    fn told_by(&mut self, seat: Seat, ask: impl Fn(Asker<'_>) -> Result<String, SetupError>) -> Result<(), Failure> {
         let Some(trace) = &self.trace else { return Ok(()) };
-        let advice = MindSpec::parse(if name.is_empty() { default } else { name }).and_then(|spec| {
-            match revive(self.game, trace, Chairs::AllOutside) {
-                Ok(play) => play.advise(seat, &spec),
-                Err(_) => Err(play::SetupError::Position { reason: "the play cannot be replayed".to_owned() }),
-            }
-        });
-        match advice {
-            Err(error) => self.say(&error.to_string()),
-            Ok(advice) => {
-                let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
-                self.say(&format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
+        let asker = Asker { game: self.game, trace, seat, painter: self.look.painter };
+        let said = ask(asker).unwrap_or_else(|error| error.to_string());
+        self.say(&said)
+    }
+
+    /// The play is over and was for practice: whether the last act shall be taken back.
+    pub(crate) fn take_back(&mut self) -> Result<bool, Failure> {
+        loop {
+            self.say(AFTER)?;
+            self.out.flush()?;
+            let line = read_line()?.unwrap_or_default();
+            match line.trim() {
+                ":undo" => return Ok(true),
+                "" | ":quit" => return Ok(false),
+                other => self.say(&format!("{} is neither", facts::text::quoted(other)))?,
             }
         }
     }

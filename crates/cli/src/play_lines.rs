@@ -10,6 +10,7 @@ use play::{AnyPlay, Chair, Chairs, Game, Header, Seat, revive};
 
 use crate::failure::Failure;
 use crate::options::{self, flag, was_written};
+use crate::painter::Painter;
 use crate::person::{Desk, Leaving, Look};
 use crate::replay::read_trace;
 use crate::{run, seats};
@@ -22,7 +23,8 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
     };
     seats::can_keep(matches)?;
-    let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo: !io::stdin().is_terminal() };
+    let echo = !io::stdin().is_terminal();
+    let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo, painter: Painter::of(matches) };
     let desk = RefCell::new(Desk::new(game, look, out));
     let limits = seats::limits(matches);
     loop {
@@ -31,7 +33,11 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         seats::keep(matches, &play.trace())?;
         let mut desk = desk.borrow_mut();
         match (ended, desk.leave()?) {
-            (Ended::Over, _) | (Ended::Left(_), Leaving::Quit) => return Ok(()),
+            (Ended::Over, _) => match practised(game, matches, &*play, &mut desk)? {
+                Some(earlier) => play = earlier,
+                None => return Ok(()),
+            },
+            (Ended::Left(_), Leaving::Quit) => return Ok(()),
             (Ended::Left(seat), Leaving::Undo) => {
                 if let Some(earlier) = undone(game, &*play, seat, &mut desk)? {
                     play = earlier;
@@ -98,6 +104,20 @@ fn resume(game: &Game, path: &str) -> Result<Box<dyn AnyPlay>, Failure> {
         return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", recorded.name, game.name)));
     }
     Ok(revive(game, &trace, Chairs::AsRecorded)?)
+}
+
+/// The play before the last act of the first person, if it is for practice and that is wished.
+fn practised(
+    game: &Game,
+    matches: &ArgMatches,
+    play: &dyn AnyPlay,
+    desk: &mut Desk<'_>,
+) -> Result<Option<Box<dyn AnyPlay>>, Failure> {
+    let person = play.header().seats.iter().position(|seat| seat.chair == Chair::Person).and_then(Seat::new);
+    match person {
+        Some(seat) if flag(matches, "practice") && desk.take_back()? => undone(game, play, seat, desk),
+        _ => Ok(None),
+    }
 }
 
 /// The play before the last act of this seat.

@@ -6,6 +6,7 @@ use clap::ArgMatches;
 use play::{Chairs, Game, Line, Mismatch, SetupError, Trace, rerun, revive};
 
 use crate::failure::{Failure, read_text};
+use crate::painter::Painter;
 use crate::run::manner;
 use crate::story::{Manner, tell};
 
@@ -15,7 +16,7 @@ pub(crate) fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fa
     let (game, trace) = read_trace(path)?;
     let verdict = verify(game, &trace)?;
     let manner = manner(matches);
-    tell(game, &trace, manner, out)?;
+    tell(game, &trace, manner, Painter::of(matches), out)?;
     if manner != Manner::Json {
         writeln!(out, "{verdict}")?;
     }

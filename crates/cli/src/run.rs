@@ -8,6 +8,7 @@ use play::{AnyPlay, Chair, Chairs, Game, Header};
 
 use crate::failure::Failure;
 use crate::options::{self, flag};
+use crate::painter::Painter;
 use crate::story::{Manner, tell};
 use crate::{diagnostics, seats};
 
@@ -27,7 +28,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let trace = play.trace();
     drop(play);
     seats::keep(matches, &trace)?;
-    tell(game, &trace, manner(matches), out)
+    tell(game, &trace, manner(matches), Painter::of(matches), out)
 }
 
 /// The first line of the play that the options ask for; warnings about its map are printed.

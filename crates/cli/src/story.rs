@@ -5,12 +5,13 @@ use std::io::Write;
 
 use facts::Fact;
 use play::{
-    Account, Candidate, Chair, Frame, Game, Line, Outcome, SeatFrame, Trace, each_frame, fact_to_json, side_by_side,
+    Account, Candidate, Chair, Frame, Game, Grid, Line, Outcome, Picture, SeatFrame, Trace, each_frame, fact_to_json,
     write_score,
 };
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
+use crate::painter::Painter;
 
 /// How a play is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,13 @@ pub(crate) enum Manner {
 }
 
 /// Tells a whole play.
-pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn tell(
+    game: &Game,
+    trace: &Trace,
+    manner: Manner,
+    painter: Painter,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if manner == Manner::Json {
         return each(game, trace, |frame| Ok(writeln!(out, "{}", frame_to_json(game, &frame))?));
     }
@@ -32,7 +39,7 @@ pub(crate) fn tell(game: &Game, trace: &Trace, manner: Manner, out: &mut dyn Wri
     if manner == Manner::Why {
         writeln!(out, "{}\n", legend(game, trace)?)?;
     }
-    let mut teller = Teller { game, manner, before: None, line_open: false };
+    let mut teller = Teller { game, manner, painter, before: None, line_open: false };
     each(game, trace, |frame| teller.frame(frame, out))?;
     if teller.line_open {
         writeln!(out, "\n")?;
@@ -89,23 +96,33 @@ fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
         let seats = frame.seats.iter();
         let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_deref());
         let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
-        for mark in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells).flat_map(|cell| &cell.marks) {
-            // A chance is drawn as its number: every one is its own glyph and needs no legend.
-            match entries.iter_mut().find(|(name, _)| *name == mark.name) {
-                Some((_, glyphs)) if glyphs.iter().any(|it| *it == mark.glyph) || mark.glyph.ends_with('%') => {}
-                Some((_, glyphs)) => glyphs.push(mark.glyph.to_string()),
-                None => entries.push((mark.name.to_string(), vec![mark.glyph.to_string()])),
+        for cell in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells) {
+            for mark in &cell.marks {
+                // A chance is drawn as its number: one stands for all.
+                let chance = cell.heat.is_some() && mark.glyph.contains(|letter: char| letter.is_ascii_digit());
+                match entries.iter_mut().find(|(name, _)| *name == mark.name) {
+                    Some((_, glyphs)) if chance || glyphs.iter().any(|it| *it == mark.glyph) => {}
+                    Some((_, glyphs)) => glyphs.push(mark.glyph.to_string()),
+                    None => entries.push((mark.name.to_string(), vec![mark.glyph.to_string()])),
+                }
             }
         }
         Ok(())
     })?;
-    let entries: Vec<String> = entries.iter().map(|(name, glyphs)| format!("{} {name}", glyphs.join(" "))).collect();
+    let entry = |(name, mut glyphs): (String, Vec<String>)| {
+        // An empty cell needs no legend, and numbers are looked for in their order.
+        glyphs.retain(|glyph| !glyph.trim().is_empty());
+        glyphs.sort_by_key(|glyph| glyph.parse::<u32>().unwrap_or(0));
+        (!glyphs.is_empty()).then(|| format!("{} {name}", glyphs.join(" ").trim()))
+    };
+    let entries: Vec<String> = entries.into_iter().filter_map(entry).collect();
     Ok(format!("On the boards: {}.", entries.join(", ")))
 }
 
 struct Teller<'a> {
     game: &'a Game,
     manner: Manner,
+    painter: Painter,
     before: Option<Frame>,
     /// The line of acts is not ended yet.
     line_open: bool,
@@ -149,9 +166,11 @@ impl Teller<'_> {
                 writeln!(out, "\n")?;
             }
             let who = if many { format!(", seat {}", index + 1) } else { String::new() };
-            writeln!(out, "Turn {}{who}: {}", frame.turn, self.phrases(&seat.told))?;
-            if before.is_none_or(|it| boards_differ(&it.known, &seat.known)) {
-                boards(frame, seat, out)?;
+            let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told));
+            writeln!(out, "{}", told.trim_end())?;
+            let at_the_end = frame.over && is_large(seat);
+            if !at_the_end && before.is_none_or(|it| boards_differ(&it.known, &seat.known)) {
+                self.boards(frame, seat, out)?;
             }
             let Some(act) = &seat.answer else { continue };
             if let (Some(account), false) = (&seat.account, same_aim) {
@@ -163,48 +182,52 @@ impl Teller<'_> {
         Ok(())
     }
 
+    /// What is known and what is believed, next to each other while that fits; of small boards also the truth, which
+    /// the end shows of large ones.
+    fn boards(&self, frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
+        let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_deref());
+        let pictures = [Some(&seat.known), beliefs, Some(&frame.truth).filter(|_| !is_large(seat))];
+        let pictures: Vec<&Picture> = pictures.into_iter().flatten().collect();
+        for line in self.painter.whole(&pictures).lines() {
+            writeln!(out, "{}", format!("    {line}").trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// What was told, in words; of a long list the beginning.
     fn phrases(&self, told: &[Fact]) -> String {
-        let phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        const MOST: usize = 8;
+        let mut phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        if phrases.len() > MOST {
+            let left_out = phrases.len() - (MOST - 1);
+            phrases.truncate(MOST - 1);
+            phrases.push(format!("and {left_out} more"));
+        }
         phrases.join("; ")
     }
 }
 
-/// What is known, what is believed and what is true, next to each other while that fits.
-fn boards(frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
-    const WIDEST: usize = 110;
-    const TOO_WIDE: usize = 200;
-    let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_deref());
-    let pictures = [Some(&seat.known), beliefs, Some(&frame.truth)];
-    let texts: Vec<String> = pictures.into_iter().flatten().map(play::Picture::to_text).collect();
-    let width = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
-    if texts.iter().any(|text| width(text) > TOO_WIDE) {
-        writeln!(out, "  (the boards are too wide to be drawn here)")?;
-        return Ok(());
-    }
-    let text = if texts.iter().map(width).sum::<usize>() <= WIDEST {
-        texts.iter().fold(String::new(), |left, right| side_by_side(&left, right, 4))
-    } else {
-        texts.concat()
-    };
-    for line in text.lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+/// Whether a board is so large that the truth is shown only once, at the end.
+fn is_large(seat: &SeatFrame) -> bool {
+    seat.known.grid().is_some_and(Grid::is_dense)
 }
 
+/// The reasons, and what else was considered where that was given a value.
 fn reasons(account: &Account, out: &mut dyn Write) -> Result<(), Failure> {
     write!(out, "{}", account.why.to_text(2))?;
+    if account.candidates.iter().all(|candidate| candidate.value.is_none()) {
+        return Ok(());
+    }
     for Candidate { act, value, note } in &account.candidates {
-        if let Some(value) = value {
-            writeln!(out, "{}", format!("    {value:>10.3}  {act:<30} {note}").trim_end())?;
-        }
+        let value = value.map_or_else(String::new, |value| format!("{value:.3}"));
+        writeln!(out, "{}", format!("    {value:>10}  {act:<30} {note}").trim_end())?;
     }
     Ok(())
 }
 
 /// Whether the boards differ apart from where an agent stands.
-fn boards_differ(before: &play::Picture, after: &play::Picture) -> bool {
-    let still = |picture: &play::Picture| {
+fn boards_differ(before: &Picture, after: &Picture) -> bool {
+    let still = |picture: &Picture| {
         let mut grid = picture.grid().cloned();
         for cell in grid.iter_mut().flat_map(|grid| &mut grid.cells) {
             cell.marks.retain(|mark| mark.layer != play::Layer::Agent);

@@ -1,5 +1,6 @@
 //! The command line as a user meets it.
 
+mod advice;
 mod agents;
 mod faces;
 mod readme;

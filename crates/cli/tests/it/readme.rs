@@ -36,14 +36,16 @@ fn check(block: &[&str]) -> usize {
     let mut commands = 0;
     let folder = scratch("readme");
     std::fs::write(folder.join("bad.txt"), "4\n2 5 2\n2 2 3\n").expect("written");
+    std::fs::write(folder.join("clash.txt"), "; mines: 3\n? 1 ? ?\n3 1 ? ?\n? ? ? ?\n").expect("written");
     let place = |name: &str| folder.join(name).display().to_string();
     for line in block {
         if let Some(command) = line.strip_prefix("$ tellask ") {
-            let command =
-                ["play.jsonl", "bad.txt"].iter().fold(command.to_owned(), |it, name| it.replace(name, &place(name)));
+            let names = ["play.jsonl", "bad.txt", "clash.txt"];
+            let command = names.iter().fold(command.to_owned(), |it, name| it.replace(name, &place(name)));
             let output = shell(&format!("{} {command}", env!("CARGO_BIN_EXE_tellask")));
             let shown = [output.stdout, output.stderr].concat();
-            printed = text(&shown).replace(&place("bad.txt"), "bad.txt").lines().map(str::to_owned).collect();
+            let shown = names.iter().fold(text(&shown), |it, name| it.replace(&place(name), name));
+            printed = shown.lines().map(str::to_owned).collect();
             (from, commands) = (0, commands + 1);
         } else if !line.starts_with("[…]") && !line.contains("plays/s") {
             let found = printed.iter().skip(from).position(|it| it == line);

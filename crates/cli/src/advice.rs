@@ -1,0 +1,90 @@
+//! What minds say to a person who asks in the middle of a play: hints, and why.
+
+use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Picture, Seat, SetupError, Trace, Why, revive};
+
+use crate::ask::to_text;
+use crate::painter::Painter;
+use crate::story::plain;
+
+/// Somebody who asks about a play, at one seat, now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) trace: &'a Trace,
+    pub(crate) seat: Seat,
+    pub(crate) painter: Painter,
+}
+
+impl Asker<'_> {
+    /// What a mind would do here, and why; the game's default mind if none is named.
+    pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
+        let spec = if name.is_empty() { self.default_mind()? } else { MindSpec::parse(name)? };
+        let advice = self.play()?.advise(self.seat, &spec)?;
+        let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
+        Ok(format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
+    }
+
+    /// What is known now: of the whole board with the default mind's decision, or of the cell that is named by its row and
+    /// its column.
+    pub(crate) fn why(&self, words: &str) -> Result<String, SetupError> {
+        let play = self.play()?;
+        if words.is_empty() {
+            let advice = play.advise(self.seat, &self.default_mind()?)?;
+            let text = to_text(self.painter, &advice, play.study(self.seat).as_ref());
+            return Ok(text.trim_end().to_owned());
+        }
+        let frame = play.frame();
+        let known = frame.seats.get(self.seat.index()).map(|seat| &seat.known);
+        let Some(grid) = known.and_then(Picture::grid) else {
+            return Ok("there is no board here; `:why` alone tells why the hint".to_owned());
+        };
+        match find(grid, words) {
+            Err(refusal) => Ok(refusal),
+            Ok(cell) => Ok(self.of_cell(&*play, grid, cell)?.to_text(2).trim_end().to_owned()),
+        }
+    }
+
+    /// What the first mind that has something to say about single cells says about this one; else what is to be seen there.
+    fn of_cell(&self, play: &dyn AnyPlay, grid: &Grid, cell: usize) -> Result<Why, SetupError> {
+        for mind in (self.game.minds)() {
+            // A mind that does not fit this play has nothing to say about it.
+            let said = play.explain(self.seat, &MindSpec::parse(mind.word.head)?, cell);
+            if let Ok(Some(why)) = said {
+                return Ok(why);
+            }
+        }
+        let marks: Vec<&str> = grid.cells[cell].marks.iter().map(|mark| mark.name.as_ref()).collect();
+        let seen = if marks.is_empty() { "nothing".to_owned() } else { marks.join(", ") };
+        Ok(Why::step(format!("to be seen there: {seen}; no mind here explains single cells"), "", Vec::new()))
+    }
+
+    fn default_mind(&self) -> Result<MindSpec, SetupError> {
+        MindSpec::parse((self.game.minds)().first().map_or("random", |mind| mind.word.head))
+    }
+
+    /// The play up to now, replayed without anybody's thoughts.
+    fn play(&self) -> Result<Box<dyn AnyPlay>, SetupError> {
+        revive(self.game, self.trace, Chairs::AllOutside)
+            .map_err(|_| SetupError::Position { reason: "the play cannot be replayed".to_owned() })
+    }
+}
+
+/// The cell of a row and a column by their names, however they are set apart; or what would have been understood.
+fn find(grid: &Grid, words: &str) -> Result<usize, String> {
+    let names: Vec<&str> = words.split(|letter: char| !letter.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let span = |labels: &[String]| match labels {
+        [first, .., last] => format!("{first} to {last}"),
+        [one] => one.clone(),
+        [] => "without names".to_owned(),
+    };
+    let usage = || {
+        let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
+        format!("give a row and a column: `:why ROW COLUMN`, rows {rows}, columns {columns}")
+    };
+    let [row, column] = names.as_slice() else { return Err(usage()) };
+    let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
+    match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
+        (Some(row), Some(column)) => Ok(row * grid.columns + column),
+        _ => Err(format!("there is no cell `{row} {column}`; {}", usage())),
+    }
+}
