@@ -14,6 +14,7 @@ mod demo;
 mod diagnostics;
 mod failure;
 mod list;
+mod make;
 mod options;
 mod person;
 mod play_lines;
@@ -48,6 +49,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("replay", matches)) => replay::replay(matches, out),
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),
+        Some(("make", matches)) => make::make(matches, out),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
         _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use logic::{Base, Budget, Prior, Workspace};
 use play::{Brief, Clash, Dice, Imagine};
 
 use super::board::Board;
@@ -16,8 +17,9 @@ const NODES: u32 = 200_000;
 const TRIES: u32 = 20;
 
 impl Imagine for Minesweeper {
-    /// Some board that fits, drawn by a search that leans to neither side; not all are equally likely.
-    fn imagine(_brief: &Brief, known: &Known, dice: &mut Dice) -> Result<Minesweeper, Clash> {
+    /// A board that fits, all equally likely where the nodes of the brief suffice to count them; else some board, drawn by
+    /// a search that leans to neither side.
+    fn imagine(brief: &Brief, known: &Known, dice: &mut Dice) -> Result<Minesweeper, Clash> {
         let clash = |reason: String| Clash { reason };
         let (Some(field), Some(ground)) = (known.field, &known.ground) else {
             return Err(clash("the rules of the field were never told".to_owned()));
@@ -25,7 +27,7 @@ impl Imagine for Minesweeper {
         let mut world = Minesweeper::dealt(field, Arc::clone(ground), dice.fork());
         world.first = known.first;
         if known.cells.iter().any(|view| matches!(view, View::Open(_) | View::Exploded)) {
-            world.mines = Mines::Laid(Arc::new(draw(field, ground, known, dice)?));
+            world.mines = Mines::Laid(Arc::new(draw(brief, field, ground, known, dice)?));
         }
         for (at, view) in known.cells.iter().enumerate() {
             world.faces[at] = match view {
@@ -48,7 +50,30 @@ impl Imagine for Minesweeper {
     }
 }
 
-fn draw(field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
+/// All that is known as counting sentences; none where that cannot even be said.
+fn sentences(field: Field, ground: &Ground, known: &Known) -> Option<Base> {
+    let mut base = Base::new(&[(field.cells() as u32, Prior::Total(field.mines.into()))]).ok()?;
+    for (at, view) in known.cells.iter().enumerate() {
+        match view {
+            View::Open(count) => {
+                let near: Vec<u32> = ground.near(at).map(|next| next as u32).collect();
+                base.observe(at as u32, false).ok()?;
+                base.tell(&near, u32::from(*count)..=u32::from(*count)).ok()?;
+            }
+            View::Exploded => base.observe(at as u32, true).ok()?,
+            View::Closed | View::Flagged => {}
+        }
+    }
+    Some(base)
+}
+
+fn draw(brief: &Brief, field: Field, ground: &Ground, known: &Known, dice: &mut Dice) -> Result<Board, Clash> {
+    let budget = Budget { nodes: brief.nodes };
+    let sampler = sentences(field, ground, known).and_then(|base| base.sampler(&mut Workspace::new(), budget));
+    if let Some(sampler) = sampler {
+        let mines = sampler.draw(&mut || dice.unit());
+        return Ok(Board::new(ground, (0..ground.cells()).filter(|at| mines[*at])));
+    }
     let wanted = i32::from(field.mines);
     let mut search = Search::new(ground, known, wanted)?;
     let mut share = f64::from(wanted) / (search.frontier.len() + search.rest.len()).max(1) as f64;

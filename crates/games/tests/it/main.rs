@@ -8,7 +8,9 @@
 mod axioms;
 mod minesweeper_exact;
 mod minesweeper_files;
+mod minesweeper_labels;
 mod minesweeper_minds;
+mod minesweeper_solvable;
 mod minesweeper_world;
 mod optimal_mind;
 mod optimal_policy;
