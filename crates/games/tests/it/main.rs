@@ -9,6 +9,7 @@ mod axioms;
 mod minesweeper_exact;
 mod minesweeper_files;
 mod minesweeper_labels;
+mod minesweeper_large;
 mod minesweeper_minds;
 mod minesweeper_solvable;
 mod minesweeper_world;

@@ -1,6 +1,6 @@
 //! Each opening is proven or a guess, and says so: no proven one is a mine, and who deduces all never guesses in vain.
 //!
-//! The gate plays some hundreds; the ignored test plays 100,000 per mind, to be run in release:
+//! The gate plays some hundreds; the ignored tests play 100,000 per mind, to be run in release:
 //! `cargo test --release -p games --test it labels -- --ignored --nocapture`.
 
 use std::sync::Arc;
@@ -162,24 +162,37 @@ fn labels_of_idle_guesses_are_noticed() {
     assert!(seen.idle_guesses > 0, "{seen:?}");
 }
 
+/// Plays these fields and prints what was seen.
+#[expect(clippy::print_stdout, reason = "the figures are what it is run for")]
+fn many(mind: &str, fields: &[(&str, u64)]) {
+    for (profile, plays) in fields {
+        let seen = watch(mind, &[("profile", profile)], *plays);
+        println!("{mind} {profile}: {seen:?}");
+        assert_eq!(seen.false_proofs, 0, "{mind} {profile}");
+        assert!(!matches!(mind, "exact" | "best") || seen.idle_guesses == 0, "{mind} {profile}");
+    }
+}
+
 #[test]
 #[ignore = "takes many minutes; in release, to be read"]
-#[expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-fn labels_are_true_in_many_plays() {
-    let cases: [(&str, &[(&str, &str)], u64); 8] = [
-        ("letter", &[("profile", "cs50")], 100_000),
-        ("sentences", &[("profile", "cs50")], 100_000),
-        ("exact", &[("profile", "cs50")], 100_000),
-        ("best", &[("profile", "cs50")], 100_000),
-        ("exact", &[("profile", "beginner")], 2_000),
-        ("best", &[("profile", "beginner")], 2_000),
-        ("exact", &[("profile", "expert")], 2_000),
-        ("best", &[("profile", "expert")], 2_000),
-    ];
-    for (mind, given, plays) in cases {
-        let seen = watch(mind, given, plays);
-        println!("{mind} {given:?}: {seen:?}");
-        assert_eq!(seen.false_proofs, 0, "{mind} {given:?}");
-        assert!(!matches!(mind, "exact" | "best") || seen.idle_guesses == 0, "{mind} {given:?}");
-    }
+fn many_labels_of_letter() {
+    many("letter", &[("cs50", 100_000)]);
+}
+
+#[test]
+#[ignore = "takes many minutes; in release, to be read"]
+fn many_labels_of_sentences() {
+    many("sentences", &[("cs50", 100_000)]);
+}
+
+#[test]
+#[ignore = "takes many minutes; in release, to be read"]
+fn many_labels_of_exact() {
+    many("exact", &[("beginner", 2_000), ("expert", 2_000), ("cs50", 100_000)]);
+}
+
+#[test]
+#[ignore = "takes many minutes; in release, to be read"]
+fn many_labels_of_best() {
+    many("best", &[("beginner", 2_000), ("expert", 2_000), ("cs50", 100_000)]);
 }
