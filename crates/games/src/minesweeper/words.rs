@@ -229,14 +229,13 @@ fn at(head: &'static str, cell: Cell) -> Fact {
 }
 
 fn say_field(field: Field) -> Fact {
-    let fact = Fact::new("field")
+    Fact::new("field")
         .with("width", field.width)
         .with("height", field.height)
         .with("mines", i64::from(field.mines))
         .with("start", Value::Symbol(Symbol::literal(field.start.name())))
-        .with("flood", field.flood);
-    // Said only where it is so: without it a field is as everybody knows it.
-    if field.solvable { fact.with("solvable", true) } else { fact }
+        .with("flood", field.flood)
+        .with("solvable", field.solvable)
 }
 
 fn hear_field(fact: &Fact) -> Option<Field> {
