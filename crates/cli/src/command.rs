@@ -38,6 +38,7 @@ pub(crate) fn command() -> Command {
         .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
         .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
         .subcommand(check())
+        .subcommand(make())
         .subcommand(
             Command::new("completions")
                 .about("Completions for your shell, to be sourced")
@@ -57,7 +58,16 @@ pub(crate) fn completions(matches: &ArgMatches, out: &mut dyn Write) -> Result<(
 
 /// A command with one branch per game, each with the game's own keys.
 fn per_game(name: &'static str, about: &'static str, options: fn(Command, &Game) -> Command) -> Command {
-    let branches = GAMES.iter().map(|game| options(with_keys(Command::new(game.name).about(game.summary), game), game));
+    per_each(name, about, GAMES.iter(), options)
+}
+
+fn per_each<'a>(
+    name: &'static str,
+    about: &'static str,
+    games: impl Iterator<Item = &'a Game>,
+    options: fn(Command, &Game) -> Command,
+) -> Command {
+    let branches = games.map(|game| options(with_keys(Command::new(game.name).about(game.summary), game), game));
     Command::new(name)
         .about(about)
         .subcommand_required(true)
@@ -220,6 +230,26 @@ fn batch_options(command: Command, game: &Game) -> Command {
                 .requires("csv")
                 .help("further columns of the CSV, with commas between them"),
         )
+}
+
+fn make() -> Command {
+    let games = GAMES.iter().filter(|game| game.maker.is_some());
+    per_each("make", "Makes worlds from dice and writes them as a map file", games, |command, game| {
+        let formats = game.maker.map_or(&[][..], |maker| maker.formats);
+        command
+            .arg(number("seed", "the root of all dice").default_value("0"))
+            .arg(number("number", "the number of the first world under this seed, as in a batch").default_value("0"))
+            .arg(number("count", "how many worlds").default_value("1"))
+            .arg(
+                Arg::new("format")
+                    .long("format")
+                    .value_name("FORMAT")
+                    .value_parser(PossibleValuesParser::new(formats))
+                    .default_value(formats.first().copied().unwrap_or_default())
+                    .help("how they are written"),
+            )
+            .arg(Arg::new("out").long("out").value_name("FILE").help("to this file instead of standard output"))
+    })
 }
 
 fn check() -> Command {

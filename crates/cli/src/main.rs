@@ -15,6 +15,7 @@ mod demo;
 mod diagnostics;
 mod failure;
 mod list;
+mod make;
 mod options;
 mod painter;
 mod person;
@@ -50,6 +51,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("replay", matches)) => replay::replay(matches, out),
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),
+        Some(("make", matches)) => make::make(matches, out),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
         _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),

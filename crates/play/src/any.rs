@@ -26,6 +26,9 @@ pub struct Advice {
 pub trait AnyPlay: Send {
     /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
     fn pump(&mut self) -> Pending;
+    /// From now on no mind inside is asked why: for those who only look at what is done. An account may cost more than
+    /// the decision.
+    fn skip_accounts(&mut self);
     /// Who must be answered from outside now.
     fn waiting(&self) -> Seats;
     /// How many seats there are.
@@ -109,6 +112,10 @@ impl<W: Registered> Erased<W> {
 impl<W: Registered> AnyPlay for Erased<W> {
     fn pump(&mut self) -> Pending {
         self.play.pump()
+    }
+
+    fn skip_accounts(&mut self) {
+        self.play.skip_accounts();
     }
 
     fn waiting(&self) -> Seats {

@@ -94,6 +94,8 @@ pub trait Registered: Imagine {
     const MAP_ALIAS: Option<&'static str> = None;
     /// Whether a map may be a binary file; see [`MapText::of_bytes`].
     const MAP_BINARY: bool = false;
+    /// How map files are made from dice, where that can be done.
+    const MAKER: Option<Maker> = None;
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// What is shown to somebody who sees the game for the first time.
@@ -114,6 +116,15 @@ impl MapKeys {
     pub fn matters(&self, key: &str, with_map: bool) -> bool {
         !(if with_map { self.decided } else { self.needed }).contains(&key)
     }
+}
+
+/// How a game makes map files.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    /// The formats, at least one; the first is the default.
+    pub formats: &'static [&'static str],
+    /// Writes so many worlds in this format: those of the play of the setup and of the next ones.
+    pub make: fn(&Setup, u64, &str) -> Result<Vec<u8>, SetupError>,
 }
 
 /// What settings and a map make.
@@ -213,6 +224,8 @@ pub struct Game {
     pub map_alias: Option<&'static str>,
     /// Whether a map may be a binary file.
     pub map_binary: bool,
+    /// How map files are made from dice.
+    pub maker: Option<Maker>,
     /// A percept in a few words.
     pub phrase: Phrase,
     /// A play worth seeing.
@@ -245,6 +258,7 @@ impl Game {
             map_keys: W::MAP_KEYS,
             map_alias: W::MAP_ALIAS,
             map_binary: W::MAP_BINARY,
+            maker: W::MAKER,
             phrase: W::PHRASE,
             demo: W::DEMO,
         }

@@ -31,6 +31,8 @@ pub struct Play<W: World> {
     answers: Vec<(Seat, W::Act)>,
     /// Their accounts, kept only with a journal.
     accounts: Vec<Option<Account>>,
+    /// Minds inside are not asked why.
+    skips_accounts: bool,
     told: Told<W::Percept>,
     draws: Vec<(u32, W::Act)>,
     /// Who gave up or was given up.
@@ -59,6 +61,7 @@ impl<W: World> Play<W> {
             limit,
             answers: Vec::new(),
             accounts: Vec::new(),
+            skips_accounts: false,
             told: Told::new(),
             draws: Vec::new(),
             forfeited: Seats::NONE,
@@ -157,6 +160,11 @@ impl<W: World> Play<W> {
         }
     }
 
+    /// From now on no mind inside is asked why.
+    pub fn skip_accounts(&mut self) {
+        self.skips_accounts = true;
+    }
+
     /// The number of steps made so far.
     pub fn turn(&self) -> u32 {
         self.turn
@@ -231,7 +239,7 @@ impl<W: World> Play<W> {
             });
             match answer {
                 Ok(act) => {
-                    let account = self.journal.is_some().then(|| mind.account());
+                    let account = (self.journal.is_some() && !self.skips_accounts).then(|| mind.account());
                     self.put(seat, act, account);
                 }
                 Err(forfeit) => {

@@ -18,14 +18,17 @@ pub struct Recipe {
     pub(super) source: Source,
 }
 
+/// In place of a first cell: the player may begin anywhere.
+pub(super) const FREE: &str = "free";
+
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    Dice,
-    /// The play of a number has the board of that number.
-    Boards {
+    Dice {
+        /// The cell that must be opened first, where the settings say so.
         first: Option<Cell>,
-        boards: Arc<[Arc<Board>]>,
     },
+    /// The play of a number has the board of that number.
+    Boards { first: Option<Cell>, boards: Arc<[Arc<Board>]> },
 }
 
 /// Cells in a random order, enough of them to lay the mines wherever the first opening is.
@@ -72,18 +75,35 @@ pub(super) fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, 
     let mut field = field(settings)?;
     let Some(map) = map else {
         let ground = Arc::new(Ground::new(field.width, field.height));
-        return Ok((Recipe { field, ground, source: Source::Dice }, Diagnostics::default()));
+        let source = Source::Dice { first: first(settings, &ground)? };
+        return Ok((Recipe { field, ground, source }, Diagnostics::default()));
     };
     let (read, diagnostics) = file::read_map(map);
     match read {
         Some(map) if !diagnostics.has_errors() => {
             (field.width, field.height) = (map.ground.width(), map.ground.height());
-            (field.mines, field.start) = (map.mines, map.start);
+            (field.mines, field.start, field.solvable) = (map.mines, map.start, false);
             let boards = map.boards.into_iter().map(Arc::new).collect();
             Ok((Recipe { field, ground: map.ground, source: Source::Boards { first: map.first, boards } }, diagnostics))
         }
         _ => Err(SetupError::Map { map: map.clone(), diagnostics }),
     }
+}
+
+/// The cell that must be opened first by these settings, where they name one.
+pub(super) fn first(settings: &Fact, ground: &Ground) -> Result<Option<Cell>, SetupError> {
+    let text = settings.text("first").unwrap_or(FREE);
+    if text == FREE {
+        return Ok(None);
+    }
+    let from_one = |text: &str| text.trim().parse::<u8>().ok()?.checked_sub(1);
+    let cell = text.split_once(',').and_then(|(row, column)| {
+        let cell = Cell { row: from_one(row)?, column: from_one(column)? };
+        ground.find(cell).map(|_| cell)
+    });
+    let (height, width) = (ground.height(), ground.width());
+    let reason = || format!("takes ROW,COLUMN from 1,1 to {height},{width}, or `{FREE}`, not `{text}`");
+    cell.map(Some).ok_or_else(|| SetupError::Setting { key: "first".to_owned(), reason: reason() })
 }
 
 /// The rules of a generated field by these settings.
@@ -98,6 +118,7 @@ pub(super) fn field(settings: &Fact) -> Result<Field, SetupError> {
         mines: settings.int("mines").and_then(|it| u16::try_from(it).ok()).ok_or_else(|| missing("mines"))?,
         start: settings.text("start").and_then(Start::named).ok_or_else(|| missing("start"))?,
         flood: settings.is("flood"),
+        solvable: settings.is("solvable"),
     };
     if field.is_ok() {
         return Ok(field);

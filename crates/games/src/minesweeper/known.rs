@@ -50,6 +50,8 @@ impl Known {
             Percept::Flagged { cell, on } => self.see(cell, if on { View::Flagged } else { View::Closed }),
             Percept::Exploded(cell) => self.see(cell, View::Exploded),
             Percept::Cleared => self.cleared = true,
+            // Nothing was opened, and nothing will be.
+            Percept::Unlaid { .. } => {}
         }
     }
 

@@ -5,7 +5,8 @@
 //!
 //! 1. `cell` and `board`: which cells touch, where the mines are, and what they count to.
 //! 2. `words`: the rules as data; what can be done and what is told.
-//! 3. `generate` and `file`: mines from dice, or boards, positions and replays from files.
+//! 3. `generate` and `file`: mines from dice, or boards, positions and replays from files; `clear` and `solvable`: boards
+//!    that need no guess.
 //! 4. This file: the world, one act at a time.
 //! 5. `known`: what the player knows, its percepts folded; `imagine`: boards that fit it; `screen`: how it looks.
 //! 6. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
@@ -15,15 +16,18 @@
 mod board;
 mod cell;
 mod clash;
+mod clear;
 pub mod file;
 mod generate;
 mod heat;
 mod idle;
 mod imagine;
 mod known;
+mod make;
 pub mod minds;
 mod reckon;
 mod screen;
+mod solvable;
 mod study;
 mod words;
 
@@ -32,14 +36,16 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    Demo, Dice, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, ReadPosition, Refusal, Registered,
-    Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
+    Demo, Dice, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, ReadPosition, Refusal,
+    Registered, Role, Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
 };
 
 pub use board::Board;
 pub use cell::{Cell, Ground};
+pub use clear::Deducer;
 pub use generate::Recipe;
 pub use known::{Known, View};
+pub use solvable::{Limits, NoneFound, solvable};
 pub use words::{Act, Field, Percept, Start};
 
 use generate::Source;
@@ -55,6 +61,9 @@ const SETTINGS: Word = Word {
         Slot::new("mines", Kind::Int { min: 0, max: 9_999 }, "how many there are").or("10"),
         Slot::new("start", Kind::Choice(Start::NAMES), "what the first opening is promised").or("safe"),
         Slot::new("flood", Kind::Bool, "whether a cell without mines around it opens its neighbours").or("TRUE"),
+        Slot::new("solvable", Kind::Bool, "whether it can be cleared from the first opening without a guess")
+            .or("FALSE"),
+        Slot::new("first", Kind::Text, "the cell to be opened first, as ROW,COLUMN").or(generate::FREE),
     ],
     keys: &[],
     doc: "settings of Minesweeper",
@@ -103,6 +112,8 @@ pub struct Minesweeper {
 enum Mines {
     /// The first opening decides, by this order of the cells.
     Order(Vec<u16>),
+    /// The first opening decides, by dice of this seed: no guess will be needed from there.
+    Solvable(u64),
     Laid(Arc<Board>),
 }
 
@@ -121,6 +132,7 @@ enum End {
     Cleared,
     Exploded,
     GaveUp,
+    Unlaid,
 }
 
 impl End {
@@ -129,6 +141,7 @@ impl End {
             End::Cleared => "cleared the field",
             End::Exploded => "opened a mine",
             End::GaveUp => "gave up",
+            End::Unlaid => "found no field without guessing",
         }
     }
 }
@@ -136,8 +149,12 @@ impl End {
 impl Minesweeper {
     /// A field whose mines are laid when the first cell is opened.
     pub fn dealt(field: Field, ground: Arc<Ground>, mut dice: Dice) -> Minesweeper {
-        let order = generate::order(field, &mut dice);
-        Minesweeper::with(field, ground, None, Mines::Order(order))
+        let mines = if field.solvable {
+            Mines::Solvable(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
+        } else {
+            Mines::Order(generate::order(field, &mut dice))
+        };
+        Minesweeper::with(field, ground, None, mines)
     }
 
     /// A field with this board; the first cell to be opened may be given.
@@ -156,16 +173,34 @@ impl Minesweeper {
     /// The board, once it is decided.
     pub fn board(&self) -> Option<&Board> {
         match &self.mines {
-            Mines::Order(_) => None,
+            Mines::Order(_) | Mines::Solvable(_) => None,
             Mines::Laid(board) => Some(board),
         }
     }
 
     fn open(&mut self, at: usize, told: &mut Told<Percept>) {
-        if let Mines::Order(order) = &self.mines {
-            self.mines = Mines::Laid(Arc::new(generate::lay(self.field, &self.ground, order, at)));
+        match self.lay(at) {
+            Ok(()) => self.reveal(at, told),
+            Err(NoneFound { first, tries }) => {
+                self.end = Some(End::Unlaid);
+                told.to(Seat::FIRST, Percept::Unlaid { cell: first, tries });
+            }
         }
-        self.reveal(at, told);
+    }
+
+    /// Lays the mines for this first opening, where they are not laid yet.
+    fn lay(&mut self, first: usize) -> Result<(), NoneFound> {
+        let board = match &self.mines {
+            Mines::Laid(_) => return Ok(()),
+            Mines::Order(order) => generate::lay(self.field, &self.ground, order, first),
+            Mines::Solvable(seed) => {
+                // The dice are made anew from the seed: the world holds none, and the same opening finds the same board.
+                let mut dice = Dice::new(*seed, first as u64, Role::World);
+                solvable(self.field, &self.ground, self.ground.cell(first), &mut dice, Limits::AMPLE)?
+            }
+        };
+        self.mines = Mines::Laid(Arc::new(board));
+        Ok(())
     }
 
     /// Opens a cell, and from a cell without mines around it all that can be reached through such cells, the nearest
@@ -365,9 +400,11 @@ impl Registered for Minesweeper {
     const POSITION: Option<ReadPosition> = Some(position);
     const STUDY: Option<Study<Minesweeper>> = Some(study::study);
     const SCREEN: Option<Screen> = Some(screen::screen);
-    const MAP_KEYS: MapKeys = MapKeys { decided: &["width", "height", "mines", "start"], needed: &[] };
+    const MAP_KEYS: MapKeys =
+        MapKeys { decided: &["width", "height", "mines", "start", "solvable", "first"], needed: &[] };
     const MAP_ALIAS: Option<&'static str> = Some("boards");
     const MAP_BINARY: bool = true;
+    const MAKER: Option<Maker> = Some(make::MAKER);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["sentences"] };
 
@@ -380,7 +417,7 @@ impl Registered for Minesweeper {
     fn create(recipe: &Recipe, play: u64, dice: Dice) -> Minesweeper {
         let ground = Arc::clone(&recipe.ground);
         match &recipe.source {
-            Source::Dice => Minesweeper::dealt(recipe.field, ground, dice),
+            Source::Dice { first } => Minesweeper { first: *first, ..Minesweeper::dealt(recipe.field, ground, dice) },
             Source::Boards { first, boards } => {
                 let board = &boards[(play % boards.len() as u64) as usize];
                 Minesweeper::laid(recipe.field, ground, *first, Arc::clone(board))
@@ -390,7 +427,7 @@ impl Registered for Minesweeper {
 
     fn worlds(recipe: &Recipe) -> Option<u64> {
         match &recipe.source {
-            Source::Dice => None,
+            Source::Dice { .. } => None,
             Source::Boards { boards, .. } => Some(boards.len() as u64),
         }
     }

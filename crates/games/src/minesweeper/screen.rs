@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use facts::{Fact, Speak};
 use play::{Frame, Grid};
 
+use super::solvable::NoneFound;
 use super::words::Percept;
 
 /// The screen of a frame: the known field while it is played, the field as it is when it is over.
@@ -45,5 +46,6 @@ pub(super) fn phrase(fact: &Fact) -> Option<String> {
         Percept::Flagged { cell, on: false } => Some(format!("{cell} has no flag any more")),
         Percept::Exploded(cell) => Some(format!("{cell} was a mine")),
         Percept::Cleared => Some("the field is cleared".to_owned()),
+        Percept::Unlaid { cell, tries } => Some(NoneFound { first: cell, tries }.to_string()),
     }
 }

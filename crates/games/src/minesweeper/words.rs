@@ -45,6 +45,8 @@ pub struct Field {
     pub start: Start,
     /// Whether opening a cell without mines around it opens its neighbours, too.
     pub flood: bool,
+    /// Whether the field can be cleared from its first opening without a guess.
+    pub solvable: bool,
 }
 
 impl Field {
@@ -142,6 +144,13 @@ pub enum Percept {
     Exploded(Cell),
     /// All cells without a mine are open: the play is won.
     Cleared,
+    /// No board could be laid that can be cleared from the first opening without a guess: the play ends.
+    Unlaid {
+        /// The first opening.
+        cell: Cell,
+        /// How many boards were tried.
+        tries: u32,
+    },
 }
 
 const FIELD: Word = Word {
@@ -152,6 +161,8 @@ const FIELD: Word = Word {
         Slot::new("mines", Kind::Int { min: 0, max: 9_999 }, "how many there are"),
         Slot::new("start", Kind::Choice(Start::NAMES), "what the first opening is promised").or("none"),
         Slot::new("flood", Kind::Bool, "whether a cell without mines around it opens its neighbours").or("TRUE"),
+        Slot::new("solvable", Kind::Bool, "whether it can be cleared from the first opening without a guess")
+            .or("FALSE"),
     ],
     keys: &[],
     doc: "the rules of this field",
@@ -175,6 +186,12 @@ impl Speak for Percept {
         },
         Word { head: "exploded", slots: CELL, keys: &[], doc: "a mine was opened: the play is lost" },
         Word { head: "cleared", slots: &[], keys: &[], doc: "all cells without a mine are open: the play is won" },
+        Word {
+            head: "unlaid",
+            slots: &[ROW, COLUMN, Slot::new("tries", Kind::Int { min: 0, max: u32::MAX as i64 }, "boards tried")],
+            keys: &[],
+            doc: "no board was found that can be cleared from this first opening without a guess: the play ends",
+        },
     ];
 
     fn say(&self) -> Fact {
@@ -185,6 +202,7 @@ impl Speak for Percept {
             Percept::Flagged { cell, on } => at("flagged", *cell).with("on", *on),
             Percept::Exploded(cell) => at("exploded", *cell),
             Percept::Cleared => Fact::new("cleared"),
+            Percept::Unlaid { cell, tries } => at("unlaid", *cell).with("tries", i64::from(*tries)),
         }
     }
 
@@ -196,6 +214,10 @@ impl Speak for Percept {
             "opened" => hear_cell(&fact).zip(byte(&fact, "count")).map(|(cell, count)| Percept::Opened { cell, count }),
             "flagged" => hear_cell(&fact).map(|cell| Percept::Flagged { cell, on: fact.is("on") }),
             "exploded" => hear_cell(&fact).map(Percept::Exploded),
+            "unlaid" => {
+                let tries = fact.int("tries").and_then(|it| u32::try_from(it).ok());
+                hear_cell(&fact).zip(tries).map(|(cell, tries)| Percept::Unlaid { cell, tries })
+            }
             _ => Some(Percept::Cleared),
         };
         heard.ok_or_else(|| Unheard::new(&fact, "at least one cell must be free of mines"))
@@ -213,6 +235,7 @@ fn say_field(field: Field) -> Fact {
         .with("mines", i64::from(field.mines))
         .with("start", Value::Symbol(Symbol::literal(field.start.name())))
         .with("flood", field.flood)
+        .with("solvable", field.solvable)
 }
 
 fn hear_field(fact: &Fact) -> Option<Field> {
@@ -222,6 +245,7 @@ fn hear_field(fact: &Fact) -> Option<Field> {
         mines: u16::try_from(fact.int("mines")?).ok()?,
         start: Start::named(fact.text("start")?)?,
         flood: fact.is("flood"),
+        solvable: fact.is("solvable"),
     };
     field.is_ok().then_some(field)
 }

@@ -102,6 +102,17 @@ fn the_same_inputs_give_the_same_trace() {
 }
 
 #[test]
+fn to_be_asked_why_changes_nothing() {
+    each(|game, setup, chair, play| {
+        let mut silent = open(game, setup, chair, Chairs::AsRecorded);
+        silent.skip_accounts();
+        silent.pump();
+        let asked: Vec<Line> = play.lines(0).iter().map(Line::bare).collect();
+        assert_eq!(silent.lines(0), asked, "{} {chair}", game.name);
+    });
+}
+
+#[test]
 fn a_trace_reads_back_replays_and_reruns() {
     each(|game, _, chair, play| {
         let text = play.trace().to_text();

@@ -8,7 +8,10 @@
 mod axioms;
 mod minesweeper_exact;
 mod minesweeper_files;
+mod minesweeper_labels;
+mod minesweeper_large;
 mod minesweeper_minds;
+mod minesweeper_solvable;
 mod minesweeper_study;
 mod minesweeper_world;
 mod optimal_mind;

@@ -133,20 +133,20 @@ fn positions() {
     check_position(
         "; mines: 2\n; a comment\n1 1 ?\nF??",
         expect![[r#"
-        (field (width 3) (height 2) (mines 2) (start none) (flood TRUE))
-        (opened (row 1) (column 1) (count 1))
-        (opened (row 1) (column 2) (count 1))
-        (flagged (row 2) (column 1) (on TRUE))
-    "#]],
+            (field (width 3) (height 2) (mines 2) (start none) (flood TRUE) (solvable FALSE))
+            (opened (row 1) (column 1) (count 1))
+            (opened (row 1) (column 2) (count 1))
+            (flagged (row 2) (column 1) (on TRUE))
+        "#]],
     );
     check_position(
         "3x2x2\n11H\nFHH\n",
         expect![[r#"
-        (field (width 3) (height 2) (mines 2) (start none) (flood TRUE))
-        (opened (row 1) (column 1) (count 1))
-        (opened (row 1) (column 2) (count 1))
-        (flagged (row 2) (column 1) (on TRUE))
-    "#]],
+            (field (width 3) (height 2) (mines 2) (start none) (flood TRUE) (solvable FALSE))
+            (opened (row 1) (column 1) (count 1))
+            (opened (row 1) (column 2) (count 1))
+            (flagged (row 2) (column 1) (on TRUE))
+        "#]],
     );
 }
 

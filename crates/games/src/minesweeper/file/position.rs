@@ -87,7 +87,7 @@ impl Position {
         let mines = self.mines.or(field.map(|field| field.mines.min(most))).unwrap_or(most);
         let start = self.start.or(field.map(|field| field.start)).unwrap_or(Start::None);
         let flood = field.is_none_or(|field| field.flood);
-        let mut percepts = vec![Percept::Field(Field { width, height, mines, start, flood })];
+        let mut percepts = vec![Percept::Field(Field { width, height, mines, start, flood, solvable: false })];
         let cells = || self.cells.iter().enumerate().map(|(at, view)| (ground.cell(at), *view));
         percepts.extend(cells().filter_map(|(cell, view)| match view {
             View::Open(count) => Some(Percept::Opened { cell, count }),

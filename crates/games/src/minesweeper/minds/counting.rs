@@ -121,7 +121,7 @@ pub(super) fn danger(answer: &Answer, at: usize) -> f64 {
 }
 
 /// Where to begin if nobody says so: a corner has the fewest neighbours; where an opening is promised, a little inside.
-pub(super) fn beginning(field: Field, ground: &Ground) -> usize {
+pub(in crate::minesweeper) fn beginning(field: Field, ground: &Ground) -> usize {
     use crate::minesweeper::cell::Cell;
     use crate::minesweeper::words::Start;
     let inside = |side: u8| 3.min((side - 1) / 2);

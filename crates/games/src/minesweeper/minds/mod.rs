@@ -24,6 +24,7 @@ use play::MindEntry;
 use super::Minesweeper;
 
 pub use best::Best;
+pub(super) use counting::beginning;
 pub use exact::Exact;
 pub use letter::Letter;
 pub use sentences::Sentences;

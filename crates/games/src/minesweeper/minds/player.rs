@@ -113,7 +113,7 @@ impl Player {
                     self.flags[at] = on;
                 }
             }
-            Percept::Exploded(_) | Percept::Cleared => {}
+            Percept::Exploded(_) | Percept::Cleared | Percept::Unlaid { .. } => {}
         }
         Seen::Nothing
     }
