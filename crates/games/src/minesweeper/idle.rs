@@ -38,6 +38,19 @@ pub(super) fn find(
     Some(Idle { dead, pairs })
 }
 
+/// The pairs alone; none if that takes more than so many nodes.
+pub(super) fn pairs(
+    ground: &Ground,
+    base: &Base,
+    answer: &Answer,
+    is_open: impl Fn(usize) -> bool,
+    nodes: u64,
+) -> Vec<(usize, usize)> {
+    let open: Vec<bool> = (0..ground.cells()).map(is_open).collect();
+    let mut search = Search { ground, base, answer, open, workspace: Workspace::new(), nodes };
+    search.pairs().unwrap_or_default()
+}
+
 struct Search<'a> {
     ground: &'a Ground,
     base: &'a Base,

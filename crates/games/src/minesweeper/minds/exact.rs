@@ -3,6 +3,7 @@
 use facts::Word;
 use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
 
+use super::ahead::Weighing;
 use super::counting::{Counting, beginning};
 use super::player::Choice;
 use super::weigh;
@@ -43,7 +44,7 @@ impl Mind<Minesweeper> for Exact {
     }
 
     fn account(&self) -> Account {
-        weigh::account(&self.counting, &[])
+        weigh::account(&self.counting, &Weighing::default())
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {

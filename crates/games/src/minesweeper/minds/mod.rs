@@ -4,9 +4,10 @@
 //! 2. `sentence` and `knowledge`: sentences "of these cells so many are mines", and all that the subset rule makes of them;
 //!    `proof`: why a cell is safe.
 //! 3. `counting`: the numbers as sentences of the exact reasoner; `weigh`: proofs by the fewest numbers, and chances;
-//!    `endgame`: few boards, searched to the end. [`Exact`] and [`Best`] think with them.
+//!    `ahead`: guesses weighed by what they may show; `endgame`: few boards, searched to the end. [`Exact`] and [`Best`] think with them.
 //! 4. [`Sentences`]: the seed's idea done right; [`Letter`]: the seed's slides to the letter.
 
+mod ahead;
 mod best;
 mod counting;
 mod endgame;

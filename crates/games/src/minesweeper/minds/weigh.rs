@@ -6,6 +6,7 @@ use facts::Speak;
 use logic::{Answer, Base, Workspace};
 use play::{Account, Candidate, Panel, Picture, Why};
 
+use super::ahead::Weighing;
 use super::counting::{BUDGET, Counting, danger};
 use super::player::Choice;
 use crate::minesweeper::cell::Ground;
@@ -16,8 +17,8 @@ use crate::minesweeper::words::Percept;
 /// So many candidates are told of.
 const TOLD: usize = 6;
 
-/// The account of the last choice. `values` are what a look-ahead found cells worth.
-pub(super) fn account(counting: &Counting, values: &[(usize, f64)]) -> Account {
+/// The account of the last choice, with what a look-ahead found.
+pub(super) fn account(counting: &Counting, weighing: &Weighing) -> Account {
     let (Some(choice), Some(weighed)) = (counting.player.choice(), Weighed::new(counting)) else {
         return Account::of(counting.player.without_proof());
     };
@@ -26,7 +27,7 @@ pub(super) fn account(counting: &Counting, values: &[(usize, f64)]) -> Account {
         return Account::of(counting.player.without_proof());
     }
     let (why, candidates) = match choice {
-        Choice::Weighed(at) => (weighed.guess(values, at), weighed.guesses(values)),
+        Choice::Weighed(at) => (weighed.guess(weighing, at), weighed.guesses(&weighing.values)),
         // What is proven needs no comparison: the first proven cell is as good as any.
         Choice::Proven(at) => (weighed.proof(at).unwrap_or_else(|| counting.player.without_proof()), Vec::new()),
         _ => (counting.player.without_proof(), Vec::new()),
@@ -117,12 +118,19 @@ impl<'a> Weighed<'a> {
         Some(Why::step(claim, "", leaves))
     }
 
-    fn guess(&self, values: &[(usize, f64)], at: usize) -> Why {
+    fn guess(&self, weighing: &Weighing, at: usize) -> Why {
         let cell = self.ground.cell(at);
         let least = self.counting.closed().map(|it| danger(&self.answer, it)).fold(1.0, f64::min);
         let own = danger(&self.answer, at);
         let mut because = vec![Why::count(format!("chance of a mine in {cell}"), own)];
-        let claim = if let Some((_, value)) = values.iter().find(|(it, _)| *it == at) {
+        let value = weighing.values.iter().find(|(it, _)| *it == at);
+        let claim = if let (Some(twin), Some((_, value))) = (weighing.twin, value) {
+            let twin = self.ground.cell(twin);
+            because.push(Why::count("worth of what it shows, looking ahead", *value));
+            format!(
+                "nothing is proven safe; one of {cell} and {twin} is a mine and nothing will ever tell which, so it is guessed now"
+            )
+        } else if let Some((_, value)) = value {
             if least < own {
                 because.push(Why::count("least chance of a mine anywhere", least));
             }
