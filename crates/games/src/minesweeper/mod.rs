@@ -406,7 +406,7 @@ impl Registered for Minesweeper {
     const MAP_BINARY: bool = true;
     const MAKER: Option<Maker> = Some(make::MAKER);
     const PHRASE: Phrase = screen::phrase;
-    const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["sentences"] };
+    const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["best"] };
 
     type Recipe = Recipe;
 
