@@ -22,6 +22,9 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let header = header(game, matches, &chairs)?;
     seats::can_keep(matches)?;
     let mut play = (game.open)(&header, Chairs::AsRecorded)?;
+    if manner(matches) == Manner::Short && !matches.contains_id("trace") {
+        play.skip_accounts();
+    }
     let limits = seats::limits(matches);
     let outside = programs(game, &*play, &limits);
     drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});

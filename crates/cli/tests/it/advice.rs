@@ -132,3 +132,28 @@ fn whole_plays_with_all_reasons() {
     expect_file!["golden/exact-beginner.txt"].assert_eq(&out);
     assert!(out.contains("nothing is proven safe"), "a play that must guess: {out}");
 }
+
+/// A finished field leaves nothing to open, and whoever is asked says so.
+#[test]
+fn a_finished_position_has_no_move() {
+    for mind in ["best", "exact", "sentences", "letter"] {
+        for position in ["; mines: 0\n0\n", "; mines: 1\n1 ?\n1 1\n", "; mines: 3\n3 ?\n? ?\n"] {
+            let run = prints(0, &["ask", "minesweeper", "-", "--mind", mind], position);
+            assert!(run.contains("nothing is left to open"), "{mind}: {run}");
+        }
+    }
+}
+
+/// One file, one position, and it says how many mines there are.
+#[test]
+fn a_position_says_its_mines_once() {
+    for (position, complaint) in [
+        ("1 ?\n? ?\n", "does not say how many mines"),
+        ("; mines: 1\n; mines: 2\n1 ?\n? ?\n", "is given twice"),
+        ("; mines: 1\n1 ?\n\n; mines: 1\n? ?\n", "stands behind the first row"),
+    ] {
+        let run = tellask(&["ask", "minesweeper", "-"], position);
+        assert_eq!(run.status.code(), Some(1));
+        assert!(text(&run.stderr).contains(complaint), "{}", text(&run.stderr));
+    }
+}

@@ -16,12 +16,11 @@ use super::{End, Face, Mines, Minesweeper};
 const NODES: u32 = 200_000;
 /// So often it begins.
 const TRIES: u32 = 20;
-/// Where it finds nothing either, the boards are counted after all, with so many times the nodes.
-const LAST: u64 = 10;
 
 impl Imagine for Minesweeper {
     /// A board that fits, each equally likely, as far as the nodes of the brief suffice to count them; else one that a
-    /// search finds, which leans to neither side.
+    /// search finds, which leans to neither side. Where that finds none either, a stand-in that honours what is proven
+    /// and the number of mines, but not every number: the same acts are allowed in it.
     fn imagine(brief: &Brief, known: &Known, dice: &mut Dice) -> Result<Minesweeper, Clash> {
         let clash = |reason: String| Clash { reason };
         let (Some(field), Some(ground)) = (known.field, &known.ground) else {
@@ -83,13 +82,24 @@ fn draw(brief: &Brief, field: Field, ground: &Ground, known: &Known, dice: &mut 
         }
         search.forget();
     }
-    let last = Budget { nodes: brief.nodes.saturating_mul(LAST) };
-    counted(&mut workspace, dice, last).ok_or_else(|| Clash {
-        reason: format!(
-            "none with {wanted} mines was found within {} nodes, nor in {TRIES} searches of {NODES} steps",
-            last.nodes
-        ),
-    })
+    Ok(stand_in(field, ground, known, forced, dice))
+}
+
+/// A board with the mines that are proven, and the others anywhere but where they cannot be.
+fn stand_in(
+    field: Field,
+    ground: &Ground,
+    known: &Known,
+    forced: impl Fn(usize) -> Option<bool>,
+    dice: &mut Dice,
+) -> Board {
+    let is_closed = |at: &usize| matches!(known.cells[*at], View::Closed | View::Flagged);
+    let is_mine = |at: &usize| forced(*at) == Some(true) || known.cells[*at] == View::Exploded;
+    let proven: Vec<usize> = (0..ground.cells()).filter(is_mine).collect();
+    let mut rest: Vec<usize> = (0..ground.cells()).filter(|at| is_closed(at) && forced(*at).is_none()).collect();
+    dice.shuffle(&mut rest);
+    let missing = usize::from(field.mines).saturating_sub(proven.len());
+    Board::new(ground, proven.into_iter().chain(rest.into_iter().take(missing)))
 }
 
 /// How a search ended.

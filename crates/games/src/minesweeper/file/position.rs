@@ -1,14 +1,14 @@
 //! A position: what a player sees in the middle of a play.
 //!
 //! ```text
-//! ; mines: 10        header lines; all but `mines` have a default
+//! ; mines: 10        header lines, before the rows
 //! 0 1 ? ?            rows of 0 to 8, `?` closed, `F` closed with a flag, which nobody trusts
 //! 1 2 F ?            blanks between the cells do not count
 //! ```
 //!
 //! | key | value | if it is not given |
 //! |---|---|---|
-//! | `mines` | how many there are | the setting `mines` |
+//! | `mines` | how many there are | an error |
 //! | `start` | `safe`, `open` or `none`: what the first opening was promised | the setting `start` |
 //!
 //! A line that starts with `;`, but not with a single word and a colon, is a comment.
@@ -59,11 +59,15 @@ impl Placed {
         let (mut mines, mut start, mut rows) = (None, None, Vec::new());
         for line in lines(text) {
             match line.text.trim_start().strip_prefix(';') {
-                Some(entry) => header(&mut found, &line, entry, &mut mines, &mut start),
+                Some(entry) => header(&mut found, &line, entry, &mut mines, &mut start, !rows.is_empty()),
                 None => rows.push(line),
             }
         }
         let Rows { width, cells, places } = read_rows(&mut found, &rows, '?');
+        if let (None, false, Some(row)) = (mines, found.has_errors(), rows.first()) {
+            let hint = "begin with a line like ; mines: 10";
+            found.error(row.place(), "the position does not say how many mines there are", hint);
+        }
         check_mines(&mut found, mines, &cells);
         let position = Position { width, cells, mines: mines.map(|it| it.0), start };
         let placed = Placed { position, cells: places, mines: mines.map(|it| it.1) };
@@ -105,6 +109,7 @@ fn header(
     entry: &str,
     mines: &mut Option<(u16, Place)>,
     start: &mut Option<Start>,
+    is_late: bool,
 ) {
     let Some((key, value)) = entry.split_once(':').filter(|(key, _)| key.split_whitespace().count() == 1) else {
         return;
@@ -112,10 +117,19 @@ fn header(
     let before = line.text.chars().count() - value.chars().count();
     let words: Vec<Token<'_>> = tokens(value, line.number, before + 1);
     let key = key.trim();
+    if is_late {
+        let hint = "a file holds one position: its header, then its rows";
+        found.error(line.place(), format!("`{key}` stands behind the first row"), hint);
+        return;
+    }
     let [word] = words.as_slice() else {
         found.error(line.place(), format!("`{key}` takes one value, not {}", words.len()), "write ; mines: 10");
         return;
     };
+    if (key == "mines" && mines.is_some()) || (key == "start" && start.is_some()) {
+        found.error(line.place(), format!("`{key}` is given twice"), "keep one of the two");
+        return;
+    }
     match key {
         "mines" => *mines = ranged(found, "number of mines", word, (0, 9_999)).map(|it| (it as u16, word.place)),
         "start" => {
@@ -185,7 +199,11 @@ pub(super) fn check_mines(found: &mut Diagnostics, mines: Option<(u16, Place)>, 
     let closed = cells.iter().filter(|view| !matches!(view, View::Open(_))).count();
     let most = closed.min(cells.len().saturating_sub(1));
     if let Some((mines, place)) = mines.filter(|(mines, _)| usize::from(*mines) > most) {
-        let message = format!("{mines} mines do not find room in {}", counted(closed, "closed cell"));
+        let message = format!(
+            "{} not find room in {}",
+            if mines == 1 { "1 mine does".to_owned() } else { format!("{mines} mines do") },
+            counted(closed, "closed cell")
+        );
         found.error(place, message, format!("up to {most}"));
     }
 }

@@ -13,7 +13,7 @@
 
 use logic::{Answer, Base, Budget, Workspace};
 
-use super::counting::{BUDGET, Counting, danger};
+use super::counting::{Counting, danger};
 use crate::minesweeper::cell::Ground;
 use crate::minesweeper::idle;
 
@@ -45,8 +45,9 @@ pub(super) fn look_ahead(counting: &mut Counting, answer: &Answer, weighing: &mu
         return Some(least);
     }
     let (ground, base) = (counting.ground.clone()?, counting.base.as_ref()?);
+    let (nodes, each) = (counting.nodes.min(NODES), counting.budget());
     let (numbers, workspace) = (&counting.numbers, &mut counting.workspace);
-    let mut view = View { base, numbers, answer, ground: &ground, workspace, nodes: NODES };
+    let mut view = View { base, numbers, answer, ground: &ground, workspace, nodes, each };
     let mut best = (f64::NEG_INFINITY, least);
     for at in view.worth_weighing() {
         if view.safety(at) * (1.0 + PROGRESS) <= best.0 {
@@ -81,6 +82,8 @@ struct View<'a> {
     workspace: &'a mut Workspace,
     /// What may still be spent on this guess.
     nodes: u64,
+    /// What may be spent on one question.
+    each: Budget,
 }
 
 impl View<'_> {
@@ -123,7 +126,7 @@ impl View<'_> {
             if imagined.observe(at as u32, false).is_err() || imagined.tell(&near, number..=number).is_err() {
                 continue;
             }
-            let after = imagined.ask(self.workspace, Budget { nodes: self.nodes.min(BUDGET.nodes) });
+            let after = imagined.ask(self.workspace, Budget { nodes: self.nodes.min(self.each.nodes) });
             self.nodes = self.nodes.saturating_sub(self.workspace.spent());
             if after.is_consistent() {
                 let chance = after.models() / self.answer.models();

@@ -3,12 +3,14 @@
 //! 1. Where few boards are left, the endgame is searched to its end ([`Endgame`]): no play wins more of them.
 //! 2. Elsewhere a guess is weighed by looking ahead ([`look_ahead`]).
 
+use std::cmp::Reverse;
+
 use facts::Word;
 use logic::Answer;
 use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
 
 use super::ahead::{Weighing, look_ahead};
-use super::counting::{BUDGET, Counting};
+use super::counting::Counting;
 use super::endgame::Endgame;
 use super::exact::choose;
 use super::player::Choice;
@@ -31,7 +33,7 @@ pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
 /// So many boards are searched to the end in the course of a large game, and so many sets of boards at most.
 const BOARDS: usize = 800;
 const NODES: u64 = 3_000_000;
-/// A field of so few cells is searched from the beginning, whatever it takes.
+/// A field of so few cells is searched from the beginning, as far as the nodes of the brief suffice.
 const SMALL: usize = 30;
 const SMALL_BOARDS: usize = 8_000;
 /// Looks ahead before it guesses.
@@ -85,12 +87,12 @@ fn small_opening(counting: &mut Counting, known: &mut Option<(Field, usize)>) ->
         return Some(at);
     }
     let answer = counting.ask().ok()?;
-    let (cells, mut endgame) = endgame(counting, &answer, SMALL_BOARDS, u64::MAX)?;
+    let (cells, mut endgame) = endgame(counting, &answer, SMALL_BOARDS, counting.nodes)?;
     let first = match field.start {
         // Every first opening is safe in as many boards, so the most wins decide.
         Start::Safe => {
-            let wins = |cell: &usize| (endgame.wins_by(*cell), std::cmp::Reverse(*cell));
-            (0..cells.len()).max_by_key(wins)?
+            let wins: Option<Vec<u32>> = (0..cells.len()).map(|cell| endgame.wins_by(cell)).collect();
+            wins?.into_iter().zip((0..).map(Reverse)).max()?.1.0
         }
         _ => endgame.best()?.cell,
     };
@@ -101,7 +103,7 @@ fn small_opening(counting: &mut Counting, known: &mut Option<(Field, usize)>) ->
 /// The best guess: by the endgame where that can be searched, else by looking ahead.
 fn weigh_guesses(counting: &mut Counting, answer: &Answer, weighing: &mut Weighing) -> Option<usize> {
     let small = counting.field.is_some_and(|field| field.cells() <= SMALL);
-    let (boards, nodes) = if small { (SMALL_BOARDS, u64::MAX) } else { (BOARDS, NODES) };
+    let (boards, nodes) = if small { (SMALL_BOARDS, counting.nodes) } else { (BOARDS, counting.nodes.min(NODES)) };
     if answer.is_complete()
         && answer.models() <= boards as f64
         && let Some((cells, mut endgame)) = endgame(counting, answer, boards, nodes)
@@ -115,13 +117,14 @@ fn weigh_guesses(counting: &mut Counting, answer: &Answer, weighing: &mut Weighi
 
 /// The boards that are left as an endgame, with the cells it is about; none if there are too many.
 fn endgame(counting: &mut Counting, answer: &Answer, most: usize, nodes: u64) -> Option<(Vec<usize>, Endgame)> {
+    let budget = counting.budget();
     let (base, ground) = (counting.base.as_ref()?, counting.ground.clone()?);
     let doubtful = |at: &usize| counting.numbers[*at].is_none() && answer.forced(*at as u32) != Some(true);
     let cells: Vec<usize> = (0..counting.numbers.len()).filter(doubtful).collect();
     if cells.len() > 128 {
         return None;
     }
-    let models = base.list_models(&mut counting.workspace, most, BUDGET)?;
+    let models = base.list_models(&mut counting.workspace, most, budget)?;
     let pack = |model: &Vec<bool>| {
         cells.iter().enumerate().fold(0_u128, |board, (bit, at)| board | u128::from(model[*at]) << bit)
     };

@@ -10,7 +10,7 @@ use crate::minesweeper::cell::Ground;
 use crate::minesweeper::words::{Field, Percept};
 
 /// How many nodes the reasoner may spend on one question: far more than any board of the presets needs.
-pub(super) const BUDGET: Budget = Budget::AMPLE;
+const BUDGET: Budget = Budget::AMPLE;
 
 /// The field so far, as sentences.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Counting {
     /// By sentence: the cell whose number it is.
     pub(super) cells_of_sentences: Vec<usize>,
     neighbours: Vec<u32>,
+    /// What may be spent on one decision.
+    pub(super) nodes: u64,
 }
 
 impl Counting {
@@ -38,11 +40,13 @@ impl Counting {
             numbers: Vec::new(),
             cells_of_sentences: Vec::new(),
             neighbours: Vec::new(),
+            nodes: BUDGET.nodes,
         }
     }
 
     pub(super) fn begin(&mut self, brief: &Brief) {
         self.player.begin(brief);
+        self.nodes = brief.nodes;
         (self.base, self.field) = (None, None);
     }
 
@@ -75,6 +79,11 @@ impl Counting {
         }
     }
 
+    /// What may be spent on one question.
+    pub(super) fn budget(&self) -> Budget {
+        Budget { nodes: self.nodes.min(BUDGET.nodes) }
+    }
+
     /// The closed cells.
     pub(super) fn closed(&self) -> impl Iterator<Item = usize> {
         self.numbers.iter().enumerate().filter(|(_, number)| number.is_none()).map(|(at, _)| at)
@@ -88,10 +97,11 @@ impl Counting {
 
     /// All that follows.
     pub(super) fn ask(&mut self) -> Result<Answer, Forfeit> {
+        let budget = self.budget();
         let Some(base) = &self.base else {
             return Err(Forfeit::new(ForfeitKind::Resigned, "the rules of the field were never told"));
         };
-        let answer = base.ask(&mut self.workspace, BUDGET);
+        let answer = base.ask(&mut self.workspace, budget);
         if answer.is_consistent() {
             Ok(answer)
         } else {

@@ -75,6 +75,7 @@ pub(super) fn choose(
     if let Some(safe) = counting.closed().find(|at| answer.forced(*at as u32) == Some(false)) {
         return Ok(Choice::Proven(safe));
     }
-    let at = guess(counting, &answer);
-    at.map(Choice::Weighed).ok_or_else(|| Forfeit::new(ForfeitKind::Resigned, "every closed cell is a mine"))
+    let is_doubtful = |at: usize| answer.forced(at as u32) != Some(true);
+    let at = if counting.closed().any(is_doubtful) { guess(counting, &answer) } else { None };
+    at.map(Choice::Weighed).ok_or_else(|| Forfeit::new(ForfeitKind::Resigned, "nothing is left to open"))
 }

@@ -136,7 +136,7 @@ impl Player {
             self.told_first().or_else(|| self.first.cell(&ground).map(|cell| Choice::Begun(ground.number(cell))));
         let choice = match begun.filter(|_| self.opened == 0).or(safe.map(Choice::Proven)) {
             Some(choice) => choice,
-            None => self.guess(possible).ok_or_else(|| resign("every closed cell is a mine"))?,
+            None => self.guess(possible).ok_or_else(|| resign("nothing is left to open"))?,
         };
         Ok(self.take(&ground, choice))
     }
@@ -159,6 +159,12 @@ impl Player {
         let cell = ground.cell(at);
         // Somebody else may have set flags; a cell is opened only without one.
         if self.flags[at] { Act::Flag(cell) } else { Act::Open(cell) }
+    }
+
+    /// The chosen cell, if a flag keeps it from being opened at once.
+    pub(super) fn flag_in_the_way(&self) -> Option<Cell> {
+        let at = self.choice?.at();
+        self.flags.get(at).copied().filter(|flag| *flag).and(self.ground.as_ref()).map(|ground| ground.cell(at))
     }
 
     fn guess(&mut self, possible: impl Iterator<Item = usize>) -> Option<Choice> {

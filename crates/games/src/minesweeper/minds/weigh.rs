@@ -7,7 +7,7 @@ use logic::{Answer, Base, Workspace};
 use play::{Account, Candidate, Panel, Picture, Why};
 
 use super::ahead::Weighing;
-use super::counting::{BUDGET, Counting, danger};
+use super::counting::{Counting, danger};
 use super::player::Choice;
 use crate::minesweeper::cell::Ground;
 use crate::minesweeper::heat;
@@ -31,6 +31,10 @@ pub(super) fn account(counting: &Counting, weighing: &Weighing) -> Account {
         // What is proven needs no comparison: the first proven cell is as good as any.
         Choice::Proven(at) => (weighed.proof(at).unwrap_or_else(|| counting.player.without_proof()), Vec::new()),
         _ => (counting.player.without_proof(), Vec::new()),
+    };
+    let why = match counting.player.flag_in_the_way() {
+        Some(cell) => Why::step(format!("the flag on {cell} is lifted first, so that it can be opened"), "", vec![why]),
+        None => why,
     };
     Account { why, candidates, beliefs: Some(Arc::new(weighed.beliefs())) }
 }
@@ -56,7 +60,7 @@ struct Weighed<'a> {
 impl<'a> Weighed<'a> {
     fn new(counting: &'a Counting) -> Option<Weighed<'a>> {
         let (base, ground) = (counting.base.as_ref()?, counting.ground.as_deref()?);
-        let answer = base.ask(&mut Workspace::new(), BUDGET);
+        let answer = base.ask(&mut Workspace::new(), counting.budget());
         Some(Weighed { counting, base, ground, answer })
     }
 
@@ -75,7 +79,7 @@ impl<'a> Weighed<'a> {
         let is_mine = self.answer.forced(at as u32).filter(|_| self.answer.is_consistent())?;
         let cell = self.ground.cell(at);
         let (verdict, left) = if is_mine { ("a mine", "nothing but a mine") } else { ("safe", "no mine") };
-        let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, BUDGET) else {
+        let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, self.counting.budget()) else {
             return Some(Why::step(format!("{cell} is {verdict}"), "proven", Vec::new()));
         };
         let numbers = reason.sentences.iter().filter_map(|id| self.counting.cells_of_sentences.get(id.0 as usize));
@@ -107,7 +111,7 @@ impl<'a> Weighed<'a> {
         let touching = self.ground.near(at).filter(|it| !self.is_closed(*it));
         let mut leaves: Vec<Why> = touching.map(|number| self.number(number)).collect();
         let untouched = if leaves.is_empty() { ", and no number touches it" } else { "" };
-        let claim = match self.base.exact(&mut Workspace::new(), BUDGET) {
+        let claim = match self.base.exact(&mut Workspace::new(), self.counting.budget()) {
             Some(exact) if exact.all().bits() <= 50 => {
                 let (trues, all) = (exact.trues(at as u32)?, exact.all());
                 format!("{cell} is a mine in {trues} of the {all} boards that fit, {}{untouched}", per_cent(chance))
