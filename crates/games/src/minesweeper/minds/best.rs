@@ -77,6 +77,12 @@ impl Mind<Minesweeper> for Best {
     }
 }
 
+/// What may be spent on a small field: its nodes are among the cheapest there are, and the largest search, for the opening,
+/// is made once for all plays. 5×4 with 4 mines takes 44 million.
+fn small_nodes(counting: &Counting) -> u64 {
+    counting.nodes.saturating_mul(6)
+}
+
 /// Where to begin on a field that is small enough to be searched from the beginning.
 fn small_opening(counting: &mut Counting, known: &mut Option<(Field, usize)>) -> Option<usize> {
     let field = counting.field.filter(|field| field.cells() <= SMALL)?;
@@ -87,7 +93,7 @@ fn small_opening(counting: &mut Counting, known: &mut Option<(Field, usize)>) ->
         return Some(at);
     }
     let answer = counting.ask().ok()?;
-    let (cells, mut endgame) = endgame(counting, &answer, SMALL_BOARDS, counting.nodes)?;
+    let (cells, mut endgame) = endgame(counting, &answer, SMALL_BOARDS, small_nodes(counting))?;
     let first = match field.start {
         // Every first opening is safe in as many boards, so the most wins decide.
         Start::Safe => {
@@ -103,7 +109,8 @@ fn small_opening(counting: &mut Counting, known: &mut Option<(Field, usize)>) ->
 /// The best guess: by the endgame where that can be searched, else by looking ahead.
 fn weigh_guesses(counting: &mut Counting, answer: &Answer, weighing: &mut Weighing) -> Option<usize> {
     let small = counting.field.is_some_and(|field| field.cells() <= SMALL);
-    let (boards, nodes) = if small { (SMALL_BOARDS, counting.nodes) } else { (BOARDS, counting.nodes.min(NODES)) };
+    let (boards, nodes) =
+        if small { (SMALL_BOARDS, small_nodes(counting)) } else { (BOARDS, counting.nodes.min(NODES)) };
     if answer.is_complete()
         && answer.models() <= boards as f64
         && let Some((cells, mut endgame)) = endgame(counting, answer, boards, nodes)

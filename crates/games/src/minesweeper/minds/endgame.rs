@@ -34,6 +34,7 @@ pub(super) struct Endgame {
     /// Sets of boards on the way down, each a slice; a board is its number.
     stack: Vec<u16>,
     memo: Memo,
+    /// Boards put into parts so far, and how many may be.
     nodes: u64,
     budget: u64,
 }
@@ -104,6 +105,10 @@ impl Endgame {
     /// Opens a cell that is safe in the whole set: the parts by the number it shows, each played as well as can be. Gives up
     /// on hearing that not more than `enough` can come of it.
     fn open(&mut self, from: usize, to: usize, cell: usize, enough: u32) -> Option<u32> {
+        self.nodes += (to - from) as u64;
+        if self.nodes > self.budget {
+            return None;
+        }
         let mut starts = [0_usize; 10];
         for index in from..to {
             starts[usize::from(self.row(self.stack[index])[cell]) + 1] += 1;
@@ -135,10 +140,6 @@ impl Endgame {
 
     /// The best guess in a set that no safe cell splits.
     fn guess(&mut self, from: usize, to: usize) -> Option<Guess> {
-        self.nodes += (to - from) as u64;
-        if self.nodes > self.budget {
-            return None;
-        }
         let mut best = Guess { cell: self.cells, safe: 0, wins: 0 };
         for (safe, cell) in self.by_safety(from, to) {
             if safe <= best.wins {
