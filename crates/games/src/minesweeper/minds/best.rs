@@ -32,7 +32,7 @@ pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
 
 /// So many boards are searched to the end in the course of a large game, and so many sets of boards at most.
 const BOARDS: usize = 800;
-const NODES: u64 = 3_000_000;
+const NODES: u64 = 10_000_000;
 /// A field of so few cells is searched from the beginning, as far as the nodes of the brief suffice.
 const SMALL: usize = 30;
 const SMALL_BOARDS: usize = 8_000;
