@@ -2,11 +2,13 @@
 //!
 //! 1. `ci`: the gate, by calling `./test`.
 //! 2. `signature`: one number per game, setting and mind, so that play never changes by accident.
-//! 3. `bench`: ratios measured side by side, and instruction counts; never part of the gate.
+//! 3. `differential`: the rule engine beside CLIPS 6.4.2, line by line.
+//! 4. `bench`: ratios measured side by side, and instruction counts; never part of the gate.
 //!
 //! The tidy tests of the whole workspace are this crate's integration tests.
 
 mod bench;
+mod differential;
 mod failure;
 mod signature;
 
@@ -20,7 +22,10 @@ const HELP: &str = "\
 cargo xtask ci                           the gate: calls ./test
 cargo xtask signature [--check|--write]  the signatures of play: prints them, compares them with signatures.txt,
                                          or accepts them into it
-cargo xtask bench [NAME]                 measures; NAME is a game, or `steps` for the loop itself; all if none is given
+cargo xtask differential                 the rule engine and CLIPS 6.4.2 (installed by pip, below target/) on all cases
+                                         and on random programs, line by line
+cargo xtask bench [NAME]                 measures; NAME is a game, or `steps` for the loop itself; all of these if none
+                                         is given; `clips` measures the rule engine beside CLIPS 6.4.2
 cargo xtask help                         this text
 ";
 
@@ -39,6 +44,8 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         ["signature"] => signature::print(out),
         ["signature", "--check"] => signature::check(out),
         ["signature", "--write"] => signature::write(out),
+        ["differential"] => differential::compare(out),
+        ["bench", "clips"] => differential::bench(out),
         ["bench"] => bench::bench(None, out),
         ["bench", name] => bench::bench(Some(name), out),
         [bench::ONLY_PLAY, game, mind, plays] => bench::only_play(game, mind, plays),

@@ -1,6 +1,7 @@
-//! `tellask check`: files of a game, solutions, traces.
+//! `tellask check`: files of a game, solutions, traces, CLIPS programs.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::ArgMatches;
@@ -8,15 +9,18 @@ use facts::{Fact, Word};
 use play::{Brief, Chair, Chairs, Game, Pending, Setup, Survey, write_score};
 use serde_json::json;
 
-use crate::diagnostics;
 use crate::failure::{Failure, read_map};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
+use crate::{clips, diagnostics};
 
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let Some((name, branch)) = matches.subcommand() else {
         return check_each(matches, out, |path| {
+            if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+                return clips::check(path);
+            }
             let (game, trace) = read_trace(path).map_err(|failure| name_the_game(path, failure))?;
             verify(game, &trace)
         });

@@ -39,6 +39,7 @@ pub(crate) fn command() -> Command {
         .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
         .subcommand(check())
         .subcommand(make())
+        .subcommand(crate::clips::command())
         .subcommand(
             Command::new("completions")
                 .about("Completions for your shell, to be sourced")
@@ -253,7 +254,7 @@ fn make() -> Command {
 }
 
 fn check() -> Command {
-    let files = || Arg::new("files").value_name("FILE").num_args(1..).help("maps, positions or traces");
+    let files = || Arg::new("files").value_name("FILE").num_args(1..).help("maps, positions, traces or CLIPS programs");
     let solution = || {
         Arg::new("solution")
             .long("solution")
@@ -267,8 +268,8 @@ fn check() -> Command {
             .arg(json())
     });
     Command::new("check")
-        .about("Checks files: maps and positions of a game, or traces")
-        .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check <TRACE>...")
+        .about("Checks files: maps and positions of a game, traces, or CLIPS programs")
+        .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check <TRACE or .clp>...")
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .arg_required_else_help(true)

@@ -26,6 +26,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// Input ended before the play did: exit code 3.
     Ended,
+    /// A program ended with this code of its own.
+    Code(i32),
     /// Nobody reads any more, or the disk is full.
     Io(io::Error),
 }
@@ -76,6 +78,8 @@ impl Failure {
                 ExitCode::from(2)
             }
             Failure::Ended => ExitCode::from(3),
+            // Only the lowest byte of a code reaches whoever waits for it.
+            Failure::Code(code) => ExitCode::from((code & 255) as u8),
             // Whoever closed the pipe has seen enough.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {

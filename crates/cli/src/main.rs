@@ -10,6 +10,7 @@ mod advice;
 mod ask;
 mod batch;
 mod check;
+mod clips;
 mod command;
 mod demo;
 mod diagnostics;
@@ -52,6 +53,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),
         Some(("make", matches)) => make::make(matches, out),
+        Some(("clips", matches)) => clips::clips(matches),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
         _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),

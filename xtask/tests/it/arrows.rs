@@ -28,7 +28,8 @@ fn arrows_between_crates() {
     }
     expect![[r#"
         arena → facts play
-        cli → arena facts games link play
+        cli → arena clips facts games link play
+        clips → facts
         facts
         games → facts logic minds play
         link → facts play · in tests → games

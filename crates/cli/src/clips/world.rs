@@ -1,0 +1,230 @@
+//! The world outside for the rule engine: files, clock, commands and the keyboard.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ::clips::outside::{FileId, Origin, Outside};
+
+/// The largest file that is read whole.
+const LARGEST: u64 = 1 << 31;
+
+/// What programs may reach: everything, or only the screen and the keyboard.
+#[derive(Debug)]
+pub(super) struct World {
+    is_closed: bool,
+    files: Vec<Option<Stream>>,
+}
+
+/// An open file: written to at once, read through a buffer.
+#[derive(Debug)]
+struct Stream {
+    file: File,
+    /// What was read ahead, and how far it is used.
+    buffer: Vec<u8>,
+    at: usize,
+}
+
+impl World {
+    /// A world; a closed one has no files, no clock and no commands.
+    pub(super) fn new(is_closed: bool) -> World {
+        World { is_closed, files: Vec::new() }
+    }
+
+    /// The text of a file; bytes that are no UTF-8 become replacement characters.
+    pub(super) fn read(path: &Path) -> io::Result<String> {
+        if fs::metadata(path)?.len() > LARGEST {
+            return Err(io::Error::other("it is larger than 2 GiB"));
+        }
+        let bytes = fs::read(path)?;
+        Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    }
+
+    fn stream(&mut self, file: FileId) -> Option<&mut Stream> {
+        self.files.get_mut(file.0 as usize)?.as_mut()
+    }
+}
+
+impl Stream {
+    /// The next byte.
+    fn byte(&mut self) -> Option<u8> {
+        if self.at == self.buffer.len() {
+            self.buffer.resize(1 << 13, 0);
+            let read = self.file.read(&mut self.buffer).unwrap_or(0);
+            self.buffer.truncate(read);
+            self.at = 0;
+        }
+        let byte = self.buffer.get(self.at).copied();
+        self.at += usize::from(byte.is_some());
+        byte
+    }
+
+    /// Gives back what was read ahead: the file stands where the reader does.
+    fn settle(&mut self) -> io::Result<()> {
+        let ahead = self.buffer.len() - self.at;
+        self.buffer.clear();
+        self.at = 0;
+        if ahead > 0 {
+            self.file.seek(SeekFrom::Current(-(ahead as i64)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Outside for World {
+    fn show(&mut self, text: &str) -> bool {
+        let mut out = io::stdout().lock();
+        // Nobody reads any more, as behind `| head`: there is nothing left to do for this text.
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        true
+    }
+
+    fn open(&mut self, path: &str, mode: &str) -> Option<FileId> {
+        if self.is_closed {
+            return None;
+        }
+        let mut options = OpenOptions::new();
+        let also = mode.contains('+');
+        match mode.as_bytes().first()? {
+            b'r' => options.read(true).write(also),
+            b'w' => options.write(true).create(true).truncate(true).read(also),
+            _ => options.append(true).create(true).read(also),
+        };
+        let file = options.open(path).ok()?;
+        let stream = Stream { file, buffer: Vec::new(), at: 0 };
+        let free = self.files.iter().position(Option::is_none).unwrap_or(self.files.len());
+        match self.files.get_mut(free) {
+            Some(cell) => *cell = Some(stream),
+            None => self.files.push(Some(stream)),
+        }
+        Some(FileId(free as u32))
+    }
+
+    fn close(&mut self, file: FileId) {
+        if let Some(cell) = self.files.get_mut(file.0 as usize) {
+            *cell = None;
+        }
+    }
+
+    fn write(&mut self, file: FileId, text: &str) -> bool {
+        let Some(stream) = self.stream(file) else { return false };
+        stream.settle().and_then(|()| stream.file.write_all(text.as_bytes())).is_ok()
+    }
+
+    fn read(&mut self, file: FileId) -> Option<char> {
+        let stream = self.stream(file)?;
+        let first = stream.byte()?;
+        let more = match first {
+            0xc0..=0xdf => 1,
+            0xe0..=0xef => 2,
+            0xf0..=0xf7 => 3,
+            _ => 0,
+        };
+        let mut bytes = vec![first];
+        bytes.extend((0..more).map_while(|_| stream.byte()));
+        String::from_utf8_lossy(&bytes).chars().next()
+    }
+
+    fn flush(&mut self, file: FileId) -> bool {
+        self.stream(file).is_some_and(|it| it.file.flush().is_ok())
+    }
+
+    fn tell(&mut self, file: FileId) -> Option<i64> {
+        let stream = self.stream(file)?;
+        stream.settle().ok()?;
+        i64::try_from(stream.file.stream_position().ok()?).ok()
+    }
+
+    fn seek(&mut self, file: FileId, offset: i64, origin: Origin) -> bool {
+        let Some(stream) = self.stream(file) else { return false };
+        let to = match origin {
+            Origin::Start => match u64::try_from(offset) {
+                Ok(offset) => SeekFrom::Start(offset),
+                Err(_) => return false,
+            },
+            Origin::Here => SeekFrom::Current(offset),
+            Origin::End => SeekFrom::End(offset),
+        };
+        stream.settle().is_ok() && stream.file.seek(to).is_ok()
+    }
+
+    fn text(&mut self, path: &str) -> Option<String> {
+        if self.is_closed { None } else { World::read(Path::new(path)).ok() }
+    }
+
+    fn remove(&mut self, path: &str) -> bool {
+        !self.is_closed && fs::remove_file(path).is_ok()
+    }
+
+    fn rename(&mut self, old: &str, new: &str) -> bool {
+        !self.is_closed && fs::rename(old, new).is_ok()
+    }
+
+    fn change_directory(&mut self, path: &str) -> bool {
+        !self.is_closed && std::env::set_current_dir(path).is_ok()
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        match io::stdin().lock().read_line(&mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(line),
+        }
+    }
+
+    fn time(&mut self) -> Option<f64> {
+        if self.is_closed {
+            return None;
+        }
+        SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs_f64())
+    }
+
+    fn calendar(&mut self, is_local: bool) -> Option<[i64; 9]> {
+        let seconds = self.time()? as i64;
+        // The zone of this machine is not known without its database; both clocks tell the time at Greenwich.
+        let _ = is_local;
+        Some(calendar(seconds))
+    }
+
+    fn system(&mut self, command: &str) -> Option<i64> {
+        if self.is_closed {
+            return None;
+        }
+        let status = Command::new("sh").args(["-c", command]).status().ok()?;
+        Some(status.code().map_or(-1, i64::from))
+    }
+}
+
+/// Year, month, day, hour, minute, second, day of the week, day of the year and summer time of a second since 1970.
+fn calendar(seconds: i64) -> [i64; 9] {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Years begin in March here, so that the odd day comes last.
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334][(month - 1) as usize];
+    let day_of_year = before + day - 1 + i64::from(is_leap && month > 2);
+    [year, month, day, rest / 3_600, rest / 60 % 60, rest % 60, (days + 4).rem_euclid(7), day_of_year, 0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_of_the_calendar() {
+        assert_eq!(calendar(0), [1970, 1, 1, 0, 0, 0, 4, 0, 0]);
+        assert_eq!(calendar(951_782_399), [2000, 2, 28, 23, 59, 59, 1, 58, 0]);
+        assert_eq!(calendar(951_782_400), [2000, 2, 29, 0, 0, 0, 2, 59, 0]);
+        assert_eq!(calendar(1_735_689_599), [2024, 12, 31, 23, 59, 59, 2, 365, 0]);
+        assert_eq!(calendar(-1), [1969, 12, 31, 23, 59, 59, 3, 364, 0]);
+    }
+}

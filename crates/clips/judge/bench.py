@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""The benchmark: our engine and CLIPS 6.4.2 on the same programs, by turns, in one go.
+
+    bench.py --ours "tellask clips"                  all programs, five times each
+    bench.py --ours "tellask clips" --times 9 manners-128 waltz-50
+    bench.py --ours "tellask clips" --instructions   with instructions, counted by valgrind where it is there
+    bench.py                                         the reference alone
+
+Time is the user time of the process, the least of all turns, minus that of an empty program on the same side, so that neither
+start-up nor Python counts. Memory is the highest that the process ever had; for the reference that of an empty program is
+subtracted, and for ours it is not. A machine's neighbours disturb seconds; ratios and instructions are steadier.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from make import PROGRAMS, make
+
+REFERENCE = [sys.executable, str(Path(__file__).resolve().with_name("reference.py")), "--plain"]
+LEAST = 0.001
+
+
+@dataclass
+class Cost:
+    """What a run took."""
+
+    seconds: float
+    megabytes: float
+
+
+class Side:
+    """One of the two that are measured."""
+
+    def __init__(self, command, folder):
+        self.command = command
+        self.folder = folder
+        empty = [self.run("empty") for _ in range(5)]
+        self.start = Cost(min(it.seconds for it in empty), min(it.megabytes for it in empty))
+        self.empty_instructions = None
+
+    def run(self, name):
+        """Runs a program once, its output thrown away."""
+        child = subprocess.Popen(
+            [*self.command, f"{name}.clp"], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode != 0:
+            sys.exit(f"{shlex.join(self.command)} {name}.clp ended with exit code {child.returncode}")
+        return Cost(usage.ru_utime, usage.ru_maxrss / 1024)
+
+    def firings(self, name):
+        """How many rules fire."""
+        watched = subprocess.run(
+            [*self.command, f"{name}-watched.clp"],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+        return len(re.findall(rb"(?m)^FIRE ", watched.stdout))
+
+    def instructions(self, name):
+        """How many instructions a program costs, without the start; none if valgrind cannot tell."""
+        if self.empty_instructions is None:
+            self.empty_instructions = self.counted("empty")
+        whole = self.counted(name)
+        return whole - self.empty_instructions if whole and self.empty_instructions else None
+
+    def counted(self, name):
+        told = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *self.command, f"{name}.clp"],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        found = re.search(rb"Collected : (\d+)", told.stderr)
+        return int(found[1]) if found else None
+
+
+def write_programs(folder, names):
+    """Each program as it is, and with its firings told; and an empty one."""
+    Path(folder, "empty.clp").write_text("(exit)\n")
+    for name in names:
+        text = make(name) + "(exit)\n"
+        Path(folder, f"{name}.clp").write_text(text)
+        Path(folder, f"{name}-watched.clp").write_text("(watch rules)\n" + text)
+
+
+def measure(name, sides, times):
+    """The least time and memory of each side, by turns."""
+    costs = {side: [] for side in sides}
+    for _ in range(times):
+        for side in sides:
+            costs[side].append(side.run(name))
+    return [
+        Cost(
+            max(min(it.seconds for it in costs[side]) - side.start.seconds, LEAST),
+            min(it.megabytes for it in costs[side]),
+        )
+        for side in sides
+    ]
+
+
+def row(name, sides, options):
+    """One line of the table."""
+    fired = [side.firings(name) for side in sides]
+    costs = measure(name, sides, options.times)
+    cells = [f"{name:<12}", f"{fired[0]:>8,}"]
+    cells += [f"{costs[0].seconds:>8.3f}", f"{costs[0].megabytes - sides[0].start.megabytes:>7.1f}"]
+    if len(sides) == 2:
+        ratio = costs[0].seconds / costs[1].seconds
+        cells += [f"{costs[1].seconds:>8.3f}", f"{costs[1].megabytes:>7.1f}", f"{ratio:>6.2f}x"]
+        cells += [] if fired[0] == fired[1] else [f" ours fired {fired[1]:,}"]
+    if options.instructions:
+        counts = [side.instructions(name) for side in sides]
+        cells += [f"{count / 1e6:>9,.0f} M" if count else f"{'-':>11}" for count in counts]
+    return " ".join(cells)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Our engine and CLIPS 6.4.2 on the same programs, by turns.")
+    parser.add_argument("names", nargs="*", help=f"programs: {', '.join(PROGRAMS)}")
+    parser.add_argument("--ours", help="the command of our engine, without -f2")
+    parser.add_argument("--times", type=int, default=5, help="so many turns")
+    parser.add_argument("--instructions", action="store_true", help="count instructions, too; this is slow")
+    options = parser.parse_args()
+    names = options.names or list(PROGRAMS)
+    unknown = [name for name in names if name not in PROGRAMS]
+    if unknown:
+        parser.error(f"there is no program {', '.join(unknown)}; there are {', '.join(PROGRAMS)}")
+    options.instructions = options.instructions and shutil.which("valgrind")
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        write_programs(folder, names)
+        sides = [Side(REFERENCE, folder)]
+        heading = f"{'program':<12} {'firings':>8} {'6.4.2 s':>8} {'MB':>7}"
+        if options.ours:
+            command = shlex.split(options.ours)
+            command[0] = str(Path(command[0]).resolve()) if os.sep in command[0] else command[0]
+            sides.append(Side([*command, "-f2"], folder))
+            heading += f" {'ours s':>8} {'MB':>7} {'ratio':>7}"
+        if options.instructions:
+            heading += "".join(f" {it:>11}" for it in ["6.4.2 instr", "ours instr"][: len(sides)])
+        print(heading, flush=True)
+        for name in names:
+            print(row(name, sides, options), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""The comparison: the same programs under our engine and under CLIPS 6.4.2, line by line.
+
+    compare.py --ours "tellask clips" FILE.clp…             as they are
+    compare.py --ours "tellask clips" --watched FILE.clp…   and watched, under each of the six strategies that do not draw lots
+    compare.py --ours "tellask clips" --random 0 2000       the random programs 0 … 1999, watched
+    compare.py --ours "tellask clips" --bench               the benchmark programs, with their firings told
+    compare.py --ours "tellask clips" --random 7 8 --shrink the smallest part of a program that still differs
+
+Both sides are given the same text: the program, `(facts)`, `(exit)`; ours as `COMMAND -f2 FILE`, in an empty folder, with its
+warnings and errors in one stream with its output. Compared are every line and the exit code. A program on which the reference
+itself crashes or hangs is counted apart; ours must then end by itself. The exit code is 0 if nothing differs, 1 if something
+does, 2 if the command line is wrong.
+"""
+
+import argparse
+import functools
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import reference
+from generate import STRATEGIES, program
+from make import PROGRAMS, make
+from reference import CRASHED, HUNG, WATCHED, Answer
+
+EQUAL, DIFFERENT, APART = "equal", "different", "apart"
+CONTEXT = 4
+SHOWN = 5
+BANNER = re.compile(r"\A\s*CLIPS \(6\.4[^\n]*\n")
+PROMPT = "CLIPS> "
+
+
+@dataclass
+class Job:
+    """One program under one treatment."""
+
+    name: str
+    text: str
+    stdin: str = ""
+    file: str = "program.clp"
+
+
+@dataclass
+class Verdict:
+    """What came of it."""
+
+    name: str
+    kind: str
+    report: str = ""
+    lines: int = 0
+    firings: int = 0
+
+
+def ours(command, job, seconds):
+    """What our engine answers."""
+    folder = tempfile.mkdtemp(prefix="judge-")
+    try:
+        Path(folder, job.file).write_text(job.text)
+        keys = Path(folder, ".keys")
+        keys.write_text(job.stdin)
+        with keys.open() as stdin:
+            child = subprocess.Popen(
+                [*command, "-f2", job.file],
+                cwd=folder,
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=functools.partial(reference.bound, seconds),
+            )
+            try:
+                output, _ = child.communicate(timeout=seconds)
+                trouble = CRASHED if child.returncode < 0 or child.returncode == 101 else ""
+            except subprocess.TimeoutExpired:
+                os.killpg(child.pid, signal.SIGKILL)
+                output, _ = child.communicate()
+                trouble = HUNG
+        text = BANNER.sub("", output.decode(errors="replace")).removesuffix(PROMPT)
+        return Answer(text, child.returncode, trouble)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def judge(command, seconds, job):
+    """Runs both sides and compares."""
+    theirs = reference.answer(job.text, job.file, job.stdin, seconds)
+    mine = ours(command, job, seconds)
+    verdict = Verdict(job.name, EQUAL, "", theirs.output.count("\n"), theirs.output.count("\nFIRE "))
+    if mine.trouble:
+        verdict.kind, verdict.report = DIFFERENT, f"ours {mine.trouble} (exit code {mine.code})\n"
+    if theirs.trouble:
+        verdict.kind = DIFFERENT if mine.trouble else APART
+        verdict.report += f"the reference {theirs.trouble} (exit code {theirs.code})\n"
+        return verdict
+    difference = first_difference(theirs.output, mine.output)
+    if not difference and mine.code != theirs.code and not mine.trouble:
+        difference = f"exit code: the reference {theirs.code}, ours {mine.code}\n"
+    if difference:
+        verdict.kind = DIFFERENT
+        verdict.report += difference
+    return verdict
+
+
+def first_difference(expected, got):
+    """The first line that differs, with what stands around it; empty if there is none."""
+    if expected == got:
+        return ""
+    wanted, found = expected.splitlines(), got.splitlines()
+    shared = zip(wanted, found)
+    place = next((at for at, (one, other) in enumerate(shared) if one != other), min(len(wanted), len(found)))
+    lines = [f"line {place + 1} of {len(wanted)} differs:"]
+    lines += [f"      {line}" for line in wanted[max(0, place - CONTEXT) : place]]
+    lines += [f"  6.4 {line}" for line in wanted[place : place + CONTEXT]] or ["  6.4 (the end)"]
+    lines += [f"  our {line}" for line in found[place : place + CONTEXT]] or ["  our (the end)"]
+    return "\n".join(lines) + "\n"
+
+
+def forms(text):
+    """The top-level forms: what begins with a parenthesis in the first column."""
+    return re.split(r"(?m)^(?=\()", text)
+
+
+def shrink(job, differs):
+    """Leaves out forms, large blocks first, as long as the two sides still differ."""
+    parts = forms(job.text)
+    size = len(parts) // 2
+    while size > 0:
+        at = 0
+        while at < len(parts):
+            fewer = parts[:at] + parts[at + size :]
+            if differs(Job(job.name, "".join(fewer), job.stdin, job.file)):
+                parts = fewer
+            else:
+                at += size
+        size //= 2
+    return "".join(parts)
+
+
+def jobs_of(options):
+    """Every program under every treatment asked for."""
+    treatments = [("", (), None)]
+    if options.watched:
+        treatments += [(f", watched, {strategy}", WATCHED, strategy) for strategy in STRATEGIES]
+    for path in options.files:
+        for how, watch, strategy in treatments:
+            text = reference.treat(path.read_text(), watch, strategy)
+            yield Job(f"{path}{how}", text, reference.stdin_of(path), path.name)
+    if options.random:
+        for seed in range(*options.random):
+            yield Job(f"random program {seed}", reference.treat(program(seed), WATCHED))
+    for name in PROGRAMS if options.bench else []:
+        yield Job(f"benchmark {name}", reference.treat(make(name), ["rules"]))
+
+
+def keep(folder, job):
+    """Writes down a program that differs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / (re.sub(r"[^A-Za-z0-9]+", "-", Path(job.name).name).strip("-") + ".clp")
+    path.write_text(job.text)
+    return path
+
+
+def options_of(arguments):
+    parser = argparse.ArgumentParser(description="Programs under our engine and under CLIPS 6.4.2, line by line.")
+    parser.add_argument("files", nargs="*", type=Path, help="programs; their input from the terminal is FILE.in")
+    parser.add_argument("--ours", required=True, help="the command of our engine, without -f2")
+    parser.add_argument("--watched", action="store_true", help="also watched, under each strategy")
+    parser.add_argument("--random", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs, by their seeds")
+    parser.add_argument("--bench", action="store_true", help="the benchmark programs")
+    parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
+    parser.add_argument("--seconds", type=float, default=120, help="how long a program may take on either side")
+    parser.add_argument("--keep", type=Path, help="a folder for the programs that differ")
+    parser.add_argument("--shrink", action="store_true", help="print the smallest part of the first that still differs")
+    options = parser.parse_args(arguments)
+    if not options.files and not options.random and not options.bench:
+        parser.error("give programs, or --random FROM TO, or --bench")
+    return options
+
+
+def main():
+    options = options_of(sys.argv[1:])
+    command = shlex.split(options.ours)
+    # The program is run in another folder: a path to it must not depend on ours.
+    command[0] = str(Path(command[0]).resolve()) if os.sep in command[0] else command[0]
+    jobs = list(jobs_of(options))
+    work = functools.partial(judge, command, options.seconds)
+    counts, lines, firings, shown = Counter(), 0, 0, 0
+    with get_context("fork").Pool(options.jobs) as pool:
+        for job, verdict in zip(jobs, pool.imap(work, jobs)):
+            counts[verdict.kind] += 1
+            lines += verdict.lines
+            firings += verdict.firings
+            if verdict.kind != DIFFERENT:
+                continue
+            shown += 1
+            if shown <= SHOWN:
+                print(f"{verdict.name}: {verdict.report}", flush=True)
+            if options.keep:
+                keep(options.keep, job)
+            if options.shrink:
+                print(shrink(job, lambda smaller: work(smaller).kind == DIFFERENT))
+                break
+    if shown > SHOWN:
+        print(f"… and {shown - SHOWN} more")
+    print(
+        f"{sum(counts.values())} runs: {counts[EQUAL]} equal, {counts[DIFFERENT]} different, "
+        f"{counts[APART]} where the reference itself fails; {lines} lines, {firings} firings watched"
+    )
+    return 1 if counts[DIFFERENT] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,352 @@
+//! Calls of functions and deffunctions.
+
+use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
+use crate::code::functions::{self, Function};
+use crate::code::op::{Argument, Binary, Op, Region};
+use crate::code::refusal::Refusal;
+use crate::code::scope::Home;
+use crate::code::signature::{Signature, Types, count_text};
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::{Compiler, Done};
+
+/// More arguments than this are counted when the call is made.
+const MANY: usize = 60_000;
+
+impl Engine {
+    /// The types an expression can have, as far as can be told.
+    pub(crate) fn static_types(&self, exprs: &Exprs, id: ExprId) -> Types {
+        match exprs.get(id) {
+            Expr::Constant(value) => Types::of_value(value),
+            Expr::Call { arguments, .. } if arguments.iter().any(|it| self.is_expand(exprs, *it)) => Types::ANY,
+            Expr::Call { name, .. } => functions::find(self.symbols.text(*name)).map_or(Types::ANY, |it| it.gives),
+            _ => Types::ANY,
+        }
+    }
+
+    /// Whether an expression is `(expand$ …)`, or `$?x` while that means the same.
+    fn is_expand(&self, exprs: &Exprs, id: ExprId) -> bool {
+        match exprs.get(id) {
+            Expr::Call { name, .. } => self.symbols.text(*name) == "expand$",
+            Expr::Variable(Variable::Multi(_) | Variable::MultiGlobal(_)) => self.expands_rows,
+            _ => false,
+        }
+    }
+}
+
+impl Compiler<'_, '_> {
+    /// `(name argument…)`
+    pub(super) fn call(&mut self, name: Sym, arguments: &[ExprId], span: Span) -> Done {
+        let text = self.engine.symbols.text(name);
+        if let Some(function) = functions::find(text) {
+            return self.call_builtin(function, arguments, span);
+        }
+        if let Some(index) = self.engine.find_host(name) {
+            return self.call_host(index, arguments, span);
+        }
+        match self.engine.find_function(name) {
+            Some(index) => self.call_function(index, arguments, span),
+            None => Err(self.missing(name, span)),
+        }
+    }
+
+    fn call_host(&mut self, index: u32, arguments: &[ExprId], span: Span) -> Done {
+        let count = arguments.len();
+        if self.has_expand(arguments) || count > MANY {
+            self.spread(arguments)?;
+            self.emit(Op::HostMarked(index));
+            return Ok(());
+        }
+        for (number, argument) in arguments.iter().enumerate() {
+            self.argument_for(Argument::Host(index, number as u16), *argument)?;
+        }
+        self.emit(Op::Host(index, count as u16));
+        let host = &self.engine.hosts[index as usize];
+        self.check_against(&host.takes, self.text(host.name), arguments, span)
+    }
+
+    /// What is wrong inside an argument is found before what is wrong with the call.
+    fn call_builtin(&mut self, function: &'static Function, arguments: &[ExprId], span: Span) -> Done {
+        self.emit_builtin(function, arguments)?;
+        self.check(function, arguments, span)
+    }
+
+    fn emit_builtin(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
+        let has_expand = self.has_expand(arguments);
+        match (function.name, arguments) {
+            ("and", _) if !has_expand => self.truth(arguments, true),
+            ("or", _) if !has_expand => self.truth(arguments, false),
+            ("printout", [channel, values @ ..]) if !has_expand => self.print(Some(*channel), values, false),
+            ("print", values) if !has_expand => self.print(None, values, false),
+            ("println", values) if !has_expand => self.print(None, values, true),
+            ("eval", [text]) if !has_expand => {
+                self.argument(*text)?;
+                self.emit(Op::Eval);
+                Ok(())
+            }
+            ("timer", values) if !has_expand => {
+                self.emit(Op::Call(&functions::CLOCK, 0));
+                for value in values {
+                    self.argument(*value)?;
+                    self.emit(Op::Pop);
+                }
+                self.emit(Op::Call(&functions::ELAPSED, 1));
+                Ok(())
+            }
+            ("funcall", [_, ..]) => self.funcall(arguments, has_expand),
+            _ if has_expand || arguments.len() > MANY => {
+                self.spread(arguments)?;
+                self.emit(Op::CallMarked(function));
+                Ok(())
+            }
+            (name, [one, two]) if let Some(binary) = binary(name) => {
+                self.argument_of(function, 0, *one)?;
+                self.argument_of(function, 1, *two)?;
+                self.emit(Op::Binary(binary, function));
+                Ok(())
+            }
+            (name, [_, _, rest @ ..])
+                if rest.iter().any(|argument| self.may_stop(*argument))
+                    && let Some(binary) = binary(name)
+                    && name != "+"
+                    && name != "-"
+                    && name != "*" =>
+            {
+                self.compare_lazily(binary, function, arguments)
+            }
+            _ => {
+                for (index, argument) in arguments.iter().enumerate() {
+                    self.argument_of(function, index, *argument)?;
+                }
+                self.emit(Op::Call(function, arguments.len() as u16));
+                Ok(())
+            }
+        }
+    }
+
+    /// An argument, noting where it is evaluated if it can stop.
+    fn argument_of(&mut self, function: &'static Function, index: usize, id: ExprId) -> Done {
+        self.argument_for(Argument::Builtin(function, index as u16), id)
+    }
+
+    fn argument_for(&mut self, of: Argument, id: ExprId) -> Done {
+        let from = self.here();
+        self.argument(id)?;
+        if self.may_stop(id) {
+            self.regions.push(Region { from, to: self.here(), of });
+        }
+        Ok(())
+    }
+
+    /// A comparison of many: what comes after the first pair that fails is not evaluated.
+    fn compare_lazily(&mut self, binary: Binary, function: &'static Function, arguments: &[ExprId]) -> Done {
+        let level = self.scope.level();
+        let left = self.scope.local();
+        let is_chain = matches!(binary, Binary::Less | Binary::More | Binary::AtMost | Binary::AtLeast);
+        let mut fails = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            if index > 0 {
+                self.emit(Op::Local(left));
+            }
+            self.argument_of(function, index, *argument)?;
+            self.emit(Op::Expect(function, index as u16));
+            if index == 0 {
+                self.emit(Op::Take(left));
+                continue;
+            }
+            if is_chain {
+                self.emit(Op::Store(left));
+            }
+            self.emit(Op::Binary(binary, function));
+            fails.push(self.emit_jump(Op::Unless(0)));
+        }
+        self.emit(Op::Constant(Value::TRUE));
+        let end = self.emit_jump(Op::Jump(0));
+        self.land_all(fails);
+        self.emit(Op::Constant(Value::FALSE));
+        self.land(end);
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    /// The number of arguments, and the types of those that are known.
+    fn check(&self, function: &Function, arguments: &[ExprId], span: Span) -> Done {
+        if self.has_expand(arguments) {
+            return Ok(());
+        }
+        self.check_against(&function.takes, function.name, arguments, span)
+    }
+
+    fn check_against(&self, takes: &Signature, name: &str, arguments: &[ExprId], span: Span) -> Done {
+        if !takes.allows(arguments.len()) {
+            return Err(Refusal::close(span, "ARGACCES1", takes.count_text(name, arguments.len())));
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            let types = takes.types(index);
+            if !self.static_types(*argument).meets(types) {
+                let text = functions::type_text(name, index, types);
+                return Err(Refusal::close(self.exprs.span(*argument), "ARGACCES2", text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The types an expression can have, as far as can be told.
+    pub(super) fn static_types(&self, id: ExprId) -> Types {
+        self.engine.static_types(self.exprs, id)
+    }
+
+    fn call_function(&mut self, index: u32, arguments: &[ExprId], span: Span) -> Done {
+        let function = &self.engine.functions[index as usize];
+        let (name, least, most) = (function.name, function.least, function.most);
+        let has_expand = self.has_expand(arguments);
+        let count = arguments.len();
+        let is_right = count >= usize::from(least) && most.is_none_or(|most| count <= usize::from(most));
+        let from = self.here();
+        if has_expand || count > MANY {
+            self.spread(arguments)?;
+        } else {
+            for argument in arguments {
+                self.argument(*argument)?;
+            }
+        }
+        if !has_expand && !is_right {
+            return Err(Refusal::close(span, "ARGACCES1", count_text(self.text(name), least, most, count)));
+        }
+        let to = self.here();
+        if arguments.iter().any(|argument| self.may_stop(*argument)) {
+            self.regions.push(Region { from, to, of: Argument::Function(index) });
+        }
+        self.emit(if has_expand || count > MANY {
+            Op::FunctionMarked(index)
+        } else {
+            Op::Function(index, count as u16)
+        });
+        Ok(())
+    }
+
+    /// Whether evaluating it can fail: a constant cannot, nor can a variable that has a value.
+    fn may_stop(&self, id: ExprId) -> bool {
+        match self.exprs.get(id) {
+            Expr::Constant(_) => false,
+            Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => {
+                !matches!(self.scope.find(*name), Some(Home::Given(_) | Home::Loop(..) | Home::Member(..)))
+                    && self.scope.matched.is_none()
+            }
+            _ => true,
+        }
+    }
+
+    /// Arguments whose number is known only when they are there.
+    pub(super) fn spread(&mut self, ids: &[ExprId]) -> Done {
+        self.emit(Op::Mark);
+        let exprs = self.exprs;
+        for id in ids {
+            match exprs.get(*id) {
+                Expr::Call { arguments, .. } if self.is_expand(*id) => {
+                    for argument in arguments {
+                        self.argument(*argument)?;
+                    }
+                    self.check_expand(arguments, self.exprs.span(*id))?;
+                    self.emit(Op::Expand);
+                }
+                Expr::Variable(_) if self.is_expand(*id) => {
+                    self.argument(*id)?;
+                    self.emit(Op::Expand);
+                }
+                _ => self.argument(*id)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn check_expand(&self, arguments: &[ExprId], span: Span) -> Done {
+        let function = functions::find("expand$").expect("the table has expand$");
+        self.check(function, arguments, span)
+    }
+
+    /// Values as one row.
+    pub(super) fn row(&mut self, ids: &[ExprId]) -> Done {
+        if ids.is_empty() {
+            self.emit(Op::Constant(Value::row([])));
+            return Ok(());
+        }
+        self.spread(ids)?;
+        self.emit(Op::Row);
+        Ok(())
+    }
+
+    pub(super) fn is_expand(&self, id: ExprId) -> bool {
+        self.engine.is_expand(self.exprs, id)
+    }
+
+    pub(super) fn has_expand(&self, ids: &[ExprId]) -> bool {
+        ids.iter().any(|id| self.is_expand(*id))
+    }
+
+    /// Where one value stands there cannot be many.
+    pub(super) fn refuse_expand(&self, id: ExprId, form: &str) -> Done {
+        if !self.is_expand(id) {
+            return Ok(());
+        }
+        let text = format!("$ Sequence operator not a valid argument for function '{form}'.");
+        Err(Refusal::close(self.exprs.span(id), "EXPRNPSR4", text))
+    }
+
+    /// Prints each value as soon as it is known: what it prints itself comes first.
+    fn print(&mut self, channel: Option<ExprId>, values: &[ExprId], ends_line: bool) -> Done {
+        let level = self.scope.level();
+        let local = self.scope.local();
+        match channel {
+            Some(channel) => self.argument(channel)?,
+            None => self.emit(Op::Constant(Value::Symbol(Sym::STDOUT))),
+        }
+        let silent = self.emit_jump(Op::Channel(local, 0));
+        let from = self.here();
+        for value in values {
+            self.argument(*value)?;
+            self.emit(Op::Print(local));
+        }
+        if ends_line {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Line });
+            self.emit(Op::Constant(Value::Symbol(Sym::CRLF)));
+            self.emit(Op::Print(local));
+        }
+        self.land(silent);
+        self.emit(Op::Constant(Value::Void));
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    fn funcall(&mut self, arguments: &[ExprId], has_expand: bool) -> Done {
+        if has_expand || arguments.len() > MANY {
+            self.spread(arguments)?;
+            self.emit(Op::NamedMarked);
+            return Ok(());
+        }
+        for argument in arguments {
+            self.argument(*argument)?;
+        }
+        self.emit(Op::Named(arguments.len() as u16 - 1));
+        Ok(())
+    }
+}
+
+fn binary(name: &str) -> Option<Binary> {
+    Some(match name {
+        "+" => Binary::Add,
+        "-" => Binary::Subtract,
+        "*" => Binary::Multiply,
+        "=" => Binary::Equal,
+        "<>" => Binary::Unequal,
+        "<" => Binary::Less,
+        ">" => Binary::More,
+        "<=" => Binary::AtMost,
+        ">=" => Binary::AtLeast,
+        "eq" => Binary::Same,
+        "neq" => Binary::Different,
+        _ => return None,
+    })
+}

@@ -1,0 +1,183 @@
+//! `assert`, `modify` and `duplicate`.
+
+use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
+use crate::code::functions;
+use crate::code::op::{Changing, Op};
+use crate::code::refusal::Refusal;
+use crate::code::signature::Types;
+use crate::engine::SlotDefault;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+
+use super::{Compiler, Done};
+
+impl Compiler<'_, '_> {
+    /// `(assert fact…)`; its value is the last fact.
+    pub(super) fn assert(&mut self, facts: &[FactForm]) -> Done {
+        for (index, fact) in facts.iter().enumerate() {
+            if index > 0 {
+                self.emit(Op::Pop);
+            }
+            self.fact(fact)?;
+        }
+        Ok(())
+    }
+
+    fn fact(&mut self, fact: &FactForm) -> Done {
+        if matches!(self.text(fact.name), "not" | "and" | "or" | "test" | "logical" | "exists" | "forall" | "object") {
+            let name = self.text(fact.name);
+            let text = format!("The symbol '{name}' has special meaning and may not be used as a relation name.");
+            return Err(Refusal::new(fact.span, "PATTERN1", text));
+        }
+        let known = self.engine.find_template(fact.name);
+        match known {
+            Some(template) if !self.engine.templates[template.0 as usize].is_implied => {
+                self.template_fact(template, fact)
+            }
+            _ => {
+                if let (Some(slot), []) = (fact.slots.first(), fact.fields.as_slice()) {
+                    let missing = self.missing(slot.name, slot.span);
+                    return Err(Refusal { fact: Some(fact.name), ..missing });
+                }
+                let template = known.unwrap_or_else(|| self.engine.imply_template(fact.name));
+                for field in &fact.fields {
+                    self.refuse_expand(*field, "assert")?;
+                }
+                self.row(&fact.fields).map_err(|refusal| match refusal.code {
+                    "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
+                    _ => refusal,
+                })?;
+                self.emit(Op::Assert(template, 1));
+                Ok(())
+            }
+        }
+    }
+
+    fn template_fact(&mut self, template: TemplateId, fact: &FactForm) -> Done {
+        if fact.slots.is_empty() && !fact.fields.is_empty() {
+            return Err(Refusal::syntax(fact.span, "deftemplate pattern"));
+        }
+        let slots = self.engine.templates[template.0 as usize].slots.len();
+        self.check_slots(template, &fact.slots)?;
+        for slot in 0..slots {
+            let name = self.engine.templates[template.0 as usize].slots[slot].name;
+            match fact.slots.iter().find(|it| it.name == name) {
+                Some(form) => self.slot_value(template, slot, form)?,
+                None => self.slot_default(template, slot, fact.span)?,
+            }
+        }
+        self.emit(Op::Assert(template, slots as u16));
+        Ok(())
+    }
+
+    fn check_slots(&self, template: TemplateId, slots: &[SlotForm]) -> Done {
+        let data = &self.engine.templates[template.0 as usize];
+        for (index, slot) in slots.iter().enumerate() {
+            let name = self.text(slot.name);
+            if !data.slots.iter().any(|it| it.name == slot.name) {
+                let template = self.text(data.name);
+                let text = format!("Invalid slot '{name}' not defined in corresponding deftemplate '{template}'.");
+                return Err(Refusal::new(slot.span, "TMPLTDEF1", text));
+            }
+            self.check_repeated(&slots[..index], slot)?;
+            self.check_constraint(template, slot)?;
+        }
+        Ok(())
+    }
+
+    /// Constants and calls of functions must fit the slot.
+    fn check_constraint(&self, template: TemplateId, form: &SlotForm) -> Done {
+        let slots = &self.engine.templates[template.0 as usize].slots;
+        let Some(slot) = slots.iter().find(|it| it.name == form.name) else { return Ok(()) };
+        if !slot.is_multi && !matches!(form.values.as_slice(), [one] if self.can_be_single(*one)) {
+            return Ok(());
+        }
+        let checked = self.engine.check_written(self.exprs, &form.values, &slot.constraint, slot.is_multi);
+        checked.map_err(|(found, violation)| {
+            let what = found.in_command("assert");
+            let text = self.engine.violation_text(&what, violation, &slot.constraint, slot.name);
+            Refusal::new(form.span, "CSTRNCHK1", text)
+        })
+    }
+
+    fn check_repeated(&self, before: &[SlotForm], slot: &SlotForm) -> Done {
+        if before.iter().any(|it| it.name == slot.name) {
+            let text = format!("The slot '{}' has already been parsed.", self.text(slot.name));
+            return Err(Refusal::new(slot.span, "PRNTUTIL5", text));
+        }
+        Ok(())
+    }
+
+    fn slot_value(&mut self, template: TemplateId, slot: usize, form: &SlotForm) -> Done {
+        if self.engine.templates[template.0 as usize].slots[slot].is_multi {
+            for value in &form.values {
+                self.refuse_expand(*value, "assert")?;
+            }
+            return self.row(&form.values);
+        }
+        match form.values.as_slice() {
+            [one] if self.can_be_single(*one) => {
+                self.argument(*one)?;
+                self.emit(Op::Single(template, slot as u16));
+                Ok(())
+            }
+            _ => {
+                let name = self.text(form.name);
+                let text = format!("The single field slot '{name}' can only contain a single field value.");
+                Err(Refusal::new(form.span, "TMPLTDEF2", text))
+            }
+        }
+    }
+
+    fn can_be_single(&self, id: ExprId) -> bool {
+        let types = self.static_types(id);
+        let is_multi_variable = matches!(self.exprs.get(id), Expr::Variable(crate::ast::Variable::Multi(_)));
+        !is_multi_variable && !self.is_expand(id) && types.meets(Types::of("ldsynfie"))
+    }
+
+    fn slot_default(&mut self, template: TemplateId, slot: usize, span: Span) -> Done {
+        let data = &self.engine.templates[template.0 as usize].slots[slot];
+        match &data.default {
+            SlotDefault::None => {
+                let name = self.text(data.name);
+                let text = format!("Slot '{name}' requires a value because of its (default ?NONE) attribute.");
+                return Err(Refusal::new(span, "TMPLTRHS1", text));
+            }
+            SlotDefault::Static(value) => {
+                let value = value.clone();
+                self.emit(Op::Constant(value));
+            }
+            SlotDefault::Dynamic(_) => {
+                let is_multi = data.is_multi;
+                self.emit(Op::Default(template, slot as u16));
+                if !is_multi {
+                    self.emit(Op::Single(template, slot as u16));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `(modify fact (slot value…)…)` and `(duplicate …)`
+    pub(super) fn change(&mut self, name: Change, fact: ExprId, slots: &[SlotForm], _span: Span) -> Done {
+        let is_duplicate = name == Change::Duplicate;
+        let called = if is_duplicate { "duplicate" } else { "modify" };
+        let types = Types::of("lf");
+        if !self.static_types(fact).meets(types) {
+            let text = functions::type_text(called, 0, types);
+            return Err(Refusal::close(self.exprs.span(fact), "ARGACCES2", text));
+        }
+        self.argument(fact)?;
+        let mut names: Vec<Sym> = Vec::new();
+        for (index, slot) in slots.iter().enumerate() {
+            self.check_repeated(&slots[..index], slot)?;
+            names.push(slot.name);
+            for value in &slot.values {
+                self.refuse_expand(*value, called)?;
+            }
+            self.row(&slot.values)?;
+        }
+        self.emit(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
+        Ok(())
+    }
+}

@@ -1,0 +1,426 @@
+//! Expressions into operations.
+//!
+//! 1. here: constants, variables, `bind`, bodies.
+//! 2. `calls`: functions, deffunctions, and the checks of their arguments.
+//! 3. `control`: conditions, loops, `switch`.
+//! 4. `facts`: `assert`, `modify`, `duplicate`.
+//! 5. `queries`: queries over facts.
+//!
+//! A name is resolved here, once. What the reference refuses when it reads a form is refused here, in its words.
+
+mod calls;
+mod control;
+mod facts;
+mod queries;
+
+use crate::ast::{Expr, ExprId, Exprs, SlotForm, Span, Variable};
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::op::{Code, Local, Op, Region, Target};
+use super::refusal::Refusal;
+use super::scope::{Body, Home, Scope};
+
+impl Engine {
+    /// Compiles expressions into one body, whose value is that of the last; without any it is `FALSE`.
+    pub(crate) fn compile(&mut self, exprs: &Exprs, ids: &[ExprId], scope: &mut Scope<'_>) -> Result<Code, Refusal> {
+        let can_return = matches!(scope.body, Body::Function | Body::Actions);
+        let mut compiler = Compiler {
+            engine: self,
+            exprs,
+            scope,
+            ops: Vec::new(),
+            loops: Vec::new(),
+            regions: Vec::new(),
+            can_return,
+            can_break: false,
+            landing: 0,
+        };
+        if compiler.scope.body != Body::Top {
+            compiler.declare_all(ids);
+        }
+        match ids {
+            // A command by itself is an expression, not an action among others.
+            [one] if compiler.scope.body == Body::Top => compiler.expr(*one)?,
+            _ => compiler.actions(ids)?,
+        }
+        compiler.emit(Op::Return);
+        let (ops, regions, locals) = (compiler.ops, compiler.regions, compiler.scope.most);
+        if locals == Local::MAX {
+            let span = ids.first().map_or(Span::default(), |id| exprs.span(*id));
+            return Err(Refusal::new(
+                span,
+                "MACHINE1",
+                format!("A body may have {} variables at most.", Local::MAX - 1),
+            ));
+        }
+        Ok(Code::new(ops, locals, regions))
+    }
+}
+
+/// A body in the making.
+struct Compiler<'a, 's> {
+    engine: &'a mut Engine,
+    exprs: &'a Exprs,
+    scope: &'a mut Scope<'s>,
+    ops: Vec<Op>,
+    /// The loops around this place, innermost last: the jumps that leave each.
+    loops: Vec<Vec<usize>>,
+    regions: Vec<Region>,
+    can_return: bool,
+    can_break: bool,
+    /// The furthest place that a jump goes to.
+    landing: usize,
+}
+
+type Done = Result<(), Refusal>;
+
+impl Compiler<'_, '_> {
+    fn emit(&mut self, op: Op) {
+        if op == Op::Pop
+            && self.landing < self.ops.len()
+            && let Some(last) = self.ops.pop()
+        {
+            // A value that nobody wants need not be there.
+            match last {
+                Op::Store(local) => self.ops.push(Op::Take(local)),
+                Op::Constant(_) | Op::Local(_) => {}
+                other => self.ops.extend([other, Op::Pop]),
+            }
+            return;
+        }
+        self.ops.push(op);
+    }
+
+    /// Emits a jump whose target comes later; the number is for [`Compiler::land`].
+    fn emit_jump(&mut self, op: Op) -> usize {
+        let fused = match (&op, self.ops.last()) {
+            (Op::Unless(target), Some(Op::Binary(binary, function))) if self.landing < self.ops.len() => {
+                Some(Op::BinaryUnless(*binary, function, *target))
+            }
+            _ => None,
+        };
+        match (fused, self.ops.last_mut()) {
+            (Some(fused), Some(last)) => *last = fused,
+            _ => self.ops.push(op),
+        }
+        self.ops.len() - 1
+    }
+
+    /// The place of the next operation.
+    fn here(&self) -> Target {
+        self.ops.len() as Target
+    }
+
+    /// The place of the next operation, which a later jump goes back to.
+    fn top(&mut self) -> Target {
+        self.landing = self.ops.len();
+        self.here()
+    }
+
+    /// Lets this jump go to the next operation.
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        self.landing = here as usize;
+        match &mut self.ops[jump] {
+            Op::Jump(target)
+            | Op::Unless(target)
+            | Op::When(target)
+            | Op::BinaryUnless(_, _, target)
+            | Op::CountNext(_, target)
+            | Op::EachNext(_, target)
+            | Op::Channel(_, target)
+            | Op::First(_, target)
+            | Op::Following(_, target)
+            | Op::Alive(_, _, target)
+            | Op::Deliver(_, _, _, target) => *target = here,
+            _ => {}
+        }
+    }
+
+    fn land_all(&mut self, jumps: Vec<usize>) {
+        for jump in jumps {
+            self.land(jump);
+        }
+    }
+
+    /// All actions, leaving the value of the last.
+    fn actions(&mut self, ids: &[ExprId]) -> Done {
+        let Some((last, before)) = ids.split_last() else {
+            self.emit(Op::Constant(Value::FALSE));
+            return Ok(());
+        };
+        for id in before {
+            self.refuse_expand(*id, "progn")?;
+            self.expr(*id)?;
+            self.emit(Op::Pop);
+        }
+        self.refuse_expand(*last, "progn")?;
+        self.expr(*last)
+    }
+
+    /// An argument of a form that takes exactly one value there.
+    fn single(&mut self, id: ExprId, form: &str) -> Done {
+        self.refuse_expand(id, form)?;
+        self.argument(id)
+    }
+
+    /// An expression where neither `return` nor `break` may stand.
+    fn argument(&mut self, id: ExprId) -> Done {
+        let (can_return, can_break) = (self.can_return, self.can_break);
+        (self.can_return, self.can_break) = (false, false);
+        let done = self.expr(id);
+        (self.can_return, self.can_break) = (can_return, can_break);
+        done
+    }
+
+    fn expr(&mut self, id: ExprId) -> Done {
+        let exprs = self.exprs;
+        let span = exprs.span(id);
+        match exprs.get(id) {
+            Expr::Constant(value) => {
+                self.emit(Op::Constant(value.clone()));
+                Ok(())
+            }
+            Expr::Variable(variable) => self.variable(*variable, span),
+            Expr::Call { name, arguments } => self.call(*name, arguments, span),
+            Expr::Bind { variable, values } => self.bind(*variable, values, span),
+            Expr::If { condition, then, otherwise } => self.branch(*condition, then, otherwise.as_deref()),
+            Expr::While { condition, actions } => self.repeat(*condition, actions),
+            Expr::LoopForCount { variable, first, last, actions } => {
+                self.count(*variable, *first, *last, actions, span)
+            }
+            Expr::ForEach { name, variable, row, actions } => self.each(*name, *variable, *row, actions, span),
+            Expr::Progn(actions) | Expr::Wrapped { actions, .. } => self.actions(actions),
+            Expr::Switch { value, cases, default } => self.switch(*value, cases, default.as_deref(), span),
+            Expr::Return(value) => self.leave_body(*value, span),
+            Expr::Break => self.leave_loop(span),
+            Expr::Assert(facts) => self.assert(facts),
+            Expr::Change { name, fact, slots } => self.change(*name, *fact, slots, span),
+            Expr::Query(query) => self.query(query, span),
+            Expr::MakeInstance { name, .. } | Expr::ChangeInstance { name, .. } => Err(self.missing(*name, span)),
+        }
+    }
+
+    fn text(&self, sym: Sym) -> &str {
+        self.engine.symbols.text(sym)
+    }
+
+    fn missing(&self, name: Sym, span: Span) -> Refusal {
+        Refusal::new(span, "EXPRNPSR3", format!("Missing function declaration for '{}'.", self.text(name)))
+    }
+
+    fn variable(&mut self, variable: Variable, span: Span) -> Done {
+        let (Variable::Single(name) | Variable::Multi(name)) = variable else { return self.global(variable, span) };
+        if let Some(bound) = self.scope.matched.and_then(|matched| matched(variable)) {
+            self.emit(Op::Matched(bound));
+            return Ok(());
+        }
+        match self.scope.find(name) {
+            Some(Home::Given(local) | Home::Loop(local, _) | Home::Member(local, _)) => self.emit(Op::Local(local)),
+            Some(Home::Regiven(new, old)) => self.emit(Op::Rebound(new, old)),
+            Some(Home::Made(local)) => self.emit(Op::Bound(local, name)),
+            None => return self.slot_or_top(name, span),
+        }
+        Ok(())
+    }
+
+    /// `?f:slot` of a query, or a variable of the top level.
+    fn slot_or_top(&mut self, name: Sym, span: Span) -> Done {
+        let text = self.text(name);
+        if let Some((member, slot)) = text.split_once(':')
+            && let Some(member) = self.engine.symbols.find(member)
+            && let Some(Home::Member(local, _)) = self.scope.find(member)
+        {
+            let slot = slot.to_owned();
+            let slot = self.engine.symbols.intern(&slot);
+            self.emit(Op::MemberSlot(Box::new((local, member, slot))));
+            return Ok(());
+        }
+        if self.scope.body == Body::Top {
+            self.emit(Op::Top(name));
+            return Ok(());
+        }
+        let text = format!("Undefined variable ?{text} referenced in {}.", self.scope.place);
+        Err(Refusal::new(span, "PRCCODE3", text))
+    }
+
+    fn global(&mut self, variable: Variable, span: Span) -> Done {
+        let may_be_missing = self.scope.body == Body::Top || matches!(self.scope.place, "defglobal" | "deftemplate");
+        match (self.find_global(variable, span), variable) {
+            (Ok(index), _) => self.emit(Op::Global(index)),
+            (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
+                self.emit(Op::UnknownGlobal(name));
+            }
+            (Err(refusal), _) => return Err(refusal),
+        }
+        Ok(())
+    }
+
+    fn find_global(&self, variable: Variable, span: Span) -> Result<u32, Refusal> {
+        let (Variable::Single(name) | Variable::Multi(name) | Variable::Global(name) | Variable::MultiGlobal(name)) =
+            variable;
+        self.engine.find_global(name).ok_or_else(|| {
+            let text = format!("\nGlobal variable ?*{}* was referenced, but is not defined.", self.text(name));
+            Refusal::new(span, "GLOBLPSR1", text)
+        })
+    }
+
+    fn bind(&mut self, variable: Variable, values: &[ExprId], span: Span) -> Done {
+        let global = match variable {
+            Variable::Global(_) | Variable::MultiGlobal(_) => Some(self.find_global(variable, span)?),
+            Variable::Single(_) | Variable::Multi(_) => None,
+        };
+        if values.is_empty() {
+            self.unbind(variable, global, span)?;
+            return Ok(());
+        }
+        match values {
+            [one] if !self.is_expand(*one) => self.argument(*one)?,
+            several => self.row(several)?,
+        }
+        let store = match (variable, global) {
+            (_, Some(index)) => Op::StoreGlobal(index),
+            (Variable::Single(name) | Variable::Multi(name), None) => match self.local_to_bind(name, span)? {
+                Some(local) => Op::Store(local),
+                None => Op::StoreTop(name),
+            },
+            _ => return Ok(()),
+        };
+        self.emit(store);
+        Ok(())
+    }
+
+    fn unbind(&mut self, variable: Variable, global: Option<u32>, span: Span) -> Done {
+        match (variable, global) {
+            (_, Some(index)) => {
+                self.emit(Op::ResetGlobal(index));
+                return Ok(());
+            }
+            (Variable::Single(name) | Variable::Multi(name), None) => match self.local_to_bind(name, span)? {
+                Some(local) => self.emit(Op::Unbind(local)),
+                None => self.emit(Op::UnbindTop(name)),
+            },
+            _ => {}
+        }
+        self.emit(Op::Constant(Value::FALSE));
+        Ok(())
+    }
+
+    /// The local that `bind` writes; none for a variable of the top level.
+    fn local_to_bind(&self, name: Sym, span: Span) -> Result<Option<Local>, Refusal> {
+        match self.scope.find(name) {
+            Some(Home::Given(local) | Home::Made(local) | Home::Regiven(local, _)) => Ok(Some(local)),
+            Some(Home::Loop(_, "loop-for-count")) => {
+                let text = "Cannot rebind loop variable in function loop-for-count.";
+                Err(Refusal::new(span, "PRCDRPSR1", text))
+            }
+            Some(Home::Loop(_, of)) => {
+                let text = format!("Cannot rebind field variable in function '{of}'.");
+                Err(Refusal::close(span, "MULTIFUN2", text))
+            }
+            Some(Home::Member(_, query)) => {
+                let (member, query) = (self.text(name), self.text(query));
+                let text = format!("Cannot rebind fact-set member variable {member} in function {query}.");
+                Err(Refusal::close(span, "FACTQPSR3", text))
+            }
+            None if self.scope.body == Body::Top => Ok(None),
+            None => {
+                let text = format!("Undefined variable ?{} referenced in {}.", self.text(name), self.scope.place);
+                Err(Refusal::new(span, "PRCCODE3", text))
+            }
+        }
+    }
+
+    /// Declares every variable that is bound anywhere in the body: it may be read before, and is unbound then.
+    fn declare_all(&mut self, ids: &[ExprId]) {
+        let mut found = Vec::new();
+        collect_binds(self.exprs, ids, &mut found);
+        for (name, _) in &found {
+            let is_reset = found.iter().any(|(other, resets)| other == name && *resets);
+            self.scope.declare(*name, is_reset);
+        }
+    }
+}
+
+/// The local variables that are bound in these expressions, and whether each is unbound there.
+fn collect_binds(exprs: &Exprs, ids: &[ExprId], found: &mut Vec<(Sym, bool)>) {
+    for id in ids {
+        let expr = exprs.get(*id);
+        if let Expr::Bind { variable: Variable::Single(name) | Variable::Multi(name), values } = expr {
+            match found.iter_mut().find(|(known, _)| known == name) {
+                Some((_, resets)) => *resets |= values.is_empty(),
+                None => found.push((*name, values.is_empty())),
+            }
+        }
+        each_child(expr, &mut |children| collect_binds(exprs, children, found));
+    }
+}
+
+/// Shows all lists of expressions inside one.
+pub(crate) fn each_child(expr: &Expr, look: &mut dyn FnMut(&[ExprId])) {
+    match expr {
+        Expr::Constant(_) | Expr::Variable(_) | Expr::Break | Expr::Return(None) => {}
+        Expr::Call { arguments: ids, .. }
+        | Expr::Bind { values: ids, .. }
+        | Expr::Progn(ids)
+        | Expr::Wrapped { actions: ids, .. } => look(ids),
+        Expr::Return(Some(value)) => look(&[*value]),
+        Expr::If { condition, then, otherwise } => {
+            look(&[*condition]);
+            look(then);
+            look(otherwise.as_deref().unwrap_or_default());
+        }
+        Expr::While { condition: head, actions } | Expr::ForEach { row: head, actions, .. } => {
+            look(&[*head]);
+            look(actions);
+        }
+        Expr::LoopForCount { first, last, actions, .. } => {
+            look(first.as_slice());
+            look(&[*last]);
+            look(actions);
+        }
+        Expr::Switch { value, cases, default } => {
+            look(&[*value]);
+            for (case, actions) in cases {
+                look(&[*case]);
+                look(actions);
+            }
+            look(default.as_deref().unwrap_or_default());
+        }
+        Expr::Assert(facts) => {
+            for fact in facts {
+                look(&fact.fields);
+                each_slot(&fact.slots, look);
+            }
+        }
+        Expr::Change { fact: head, slots, .. } => {
+            look(&[*head]);
+            each_slot(slots, look);
+        }
+        Expr::MakeInstance { instance, class, slots, .. } => {
+            look(instance.as_slice());
+            look(&[*class]);
+            each_slot(slots, look);
+        }
+        Expr::ChangeInstance { instance, to, slots, .. } => {
+            look(&[*instance]);
+            look(to.as_slice());
+            each_slot(slots, look);
+        }
+        Expr::Query(query) => {
+            for (_, range) in &query.members {
+                look(range);
+            }
+            look(&[query.condition]);
+            look(&query.actions);
+        }
+    }
+}
+
+fn each_slot(slots: &[SlotForm], look: &mut dyn FnMut(&[ExprId])) {
+    for slot in slots {
+        look(&slot.values);
+    }
+}

@@ -1,0 +1,187 @@
+//! Queries over facts.
+//!
+//! A query is a nest of loops, one for each member. Its members' facts stand in locals that follow each other; each member
+//! has two more for its range of templates and how far it is used up.
+
+use crate::ast::{Expr, Query, Span};
+use crate::code::op::{Local, Member, Op};
+use crate::code::refusal::Refusal;
+use crate::code::scope::Home;
+use crate::value::Value;
+
+use super::{Compiler, Done};
+
+/// More members than this would never come to an end.
+const MOST_MEMBERS: usize = 1_000;
+
+/// What a query does with the facts it finds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// `any-factp`
+    Any,
+    /// `find-fact`
+    Find,
+    /// `find-all-facts`
+    FindAll,
+    /// `do-for-fact`
+    Do,
+    /// `do-for-all-facts`
+    DoAll,
+    /// `delayed-do-for-all-facts`
+    Delayed,
+}
+
+/// The locals of a query.
+struct Locals {
+    height: Local,
+    result: Local,
+    /// The first member's fact.
+    facts: Local,
+    /// How many members.
+    count: u16,
+    ranges: Local,
+}
+
+impl Compiler<'_, '_> {
+    pub(super) fn query(&mut self, query: &Query, span: Span) -> Done {
+        let aim = match self.text(query.name) {
+            "any-factp" => Aim::Any,
+            "find-fact" => Aim::Find,
+            "find-all-facts" => Aim::FindAll,
+            "do-for-fact" => Aim::Do,
+            "do-for-all-facts" => Aim::DoAll,
+            "delayed-do-for-all-facts" => Aim::Delayed,
+            _ => return Err(self.missing(query.name, span)),
+        };
+        self.check_members(query, span)?;
+        if query.members.len() > MOST_MEMBERS {
+            return Err(Refusal::syntax(span, "fact-set query function"));
+        }
+        let level = self.scope.level();
+        let count = query.members.len() as u16;
+        let locals = Locals {
+            height: self.scope.local(),
+            result: self.scope.local(),
+            facts: self.scope.locals(count),
+            count,
+            ranges: self.scope.locals(count * 2),
+        };
+        self.ranges(query, &locals)?;
+        self.emit(Op::Height(locals.height));
+        let first = match aim {
+            Aim::Find | Aim::FindAll | Aim::Delayed => Value::row([]),
+            Aim::Any | Aim::Do | Aim::DoAll => Value::FALSE,
+        };
+        self.emit(Op::Constant(first));
+        self.emit(Op::Take(locals.result));
+        for (index, (member, _)) in query.members.iter().enumerate() {
+            self.scope.enter(*member, Home::Member(locals.facts + index as u16, query.name));
+        }
+        self.search(query, aim, &locals)?;
+        self.emit(Op::Cut(locals.height));
+        self.emit(Op::Local(locals.result));
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    fn check_members(&self, query: &Query, span: Span) -> Done {
+        for (index, (member, templates)) in query.members.iter().enumerate() {
+            if query.members[..index].iter().any(|(other, _)| other == member) {
+                let text = format!("Duplicate fact member variable name in function {}.", self.text(query.name));
+                return Err(Refusal::close(span, "FACTQPSR1", text));
+            }
+            for template in templates {
+                if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*template)
+                    && self.engine.find_template(*name).is_none()
+                {
+                    let text = format!("Unable to find deftemplate '{}'.", self.text(*name));
+                    return Err(Refusal::close(self.exprs.span(*template), "PRNTUTIL1", text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ranges(&mut self, query: &Query, locals: &Locals) -> Done {
+        for (index, (_, templates)) in query.members.iter().enumerate() {
+            self.row(templates)?;
+            self.emit(Op::Range(locals.ranges + 2 * index as u16, query.name));
+        }
+        Ok(())
+    }
+
+    /// The nest of loops.
+    fn search(&mut self, query: &Query, aim: Aim, locals: &Locals) -> Done {
+        let members: Vec<Member> = (0..locals.count)
+            .map(|index| Member { range: locals.ranges + 2 * index, fact: locals.facts + index, first: locals.facts })
+            .collect();
+        let mut tops = Vec::new();
+        let mut empties = Vec::new();
+        for member in &members {
+            empties.push(self.emit_jump(Op::First(*member, 0)));
+            tops.push(self.top());
+        }
+        let unless = self.jumps_unless(query.condition)?;
+        let dead = self.emit_jump(Op::Alive(locals.facts, locals.count, 0));
+        let (mut ends, breaks) = self.found(query, aim, locals)?;
+        self.land_all(unless);
+        self.land(dead);
+        for (index, member) in members.iter().enumerate().rev() {
+            let over = self.emit_jump(Op::Following(*member, 0));
+            self.emit(Op::Jump(tops[index]));
+            self.land(over);
+            self.land(empties[index]);
+        }
+        if !breaks.is_empty() {
+            ends.push(self.emit_jump(Op::Jump(0)));
+            self.end_by_break(breaks, locals.result);
+        }
+        self.land_all(ends);
+        if aim == Aim::Delayed {
+            self.deliver(query, locals)?;
+        }
+        Ok(())
+    }
+
+    /// What is done with one find: the jumps out of the search, and those of `break`s.
+    fn found(&mut self, query: &Query, aim: Aim, locals: &Locals) -> Result<(Vec<usize>, Vec<usize>), Refusal> {
+        let collect = Op::Collect(locals.facts, locals.count, locals.result);
+        match aim {
+            Aim::Any => {
+                self.emit(Op::Constant(Value::TRUE));
+                self.emit(Op::Take(locals.result));
+            }
+            Aim::Find => self.emit(collect),
+            Aim::FindAll | Aim::Delayed => {
+                self.emit(collect);
+                return Ok((Vec::new(), Vec::new()));
+            }
+            Aim::Do | Aim::DoAll => {
+                let breaks = self.loop_body(&query.actions)?;
+                self.emit(Op::Take(locals.result));
+                let ends = if aim == Aim::Do { vec![self.emit_jump(Op::Jump(0))] } else { Vec::new() };
+                return Ok((ends, breaks));
+            }
+        }
+        Ok((vec![self.emit_jump(Op::Jump(0))], Vec::new()))
+    }
+
+    /// The actions for all that was collected; the row of finds becomes the value at the end.
+    fn deliver(&mut self, query: &Query, locals: &Locals) -> Done {
+        let rest = self.scope.locals(2);
+        self.emit(Op::Local(locals.result));
+        self.emit(Op::Each(rest, "delayed-do-for-all-facts"));
+        self.emit(Op::Constant(Value::FALSE));
+        self.emit(Op::Take(locals.result));
+        let top = self.top();
+        let end = self.emit_jump(Op::Deliver(locals.facts, locals.count, rest, 0));
+        let dead = self.emit_jump(Op::Alive(locals.facts, locals.count, 0));
+        let breaks = self.loop_body(&query.actions)?;
+        self.emit(Op::Take(locals.result));
+        self.land(dead);
+        self.emit(Op::Jump(top));
+        self.end_by_break(breaks, locals.result);
+        self.land(end);
+        Ok(())
+    }
+}

@@ -1,0 +1,254 @@
+//! Facts.
+
+use super::print::channel;
+use super::{Args, Function};
+use crate::ast::Expr;
+use crate::code::scope::Scope;
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+type Answer = Result<Value, Stop>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new(
+        "assert-string",
+        "1;1;s",
+        "fb",
+        |e, a| assert_string(e, a, "assert-string"),
+        "asserts the fact that the text says",
+    ),
+    Function::new("fact-existp", "1;1;lf", "b", existp, "whether a fact is there"),
+    Function::new("fact-index", "1;1;f", "l", index, "the number of a fact"),
+    Function::new("fact-index-to-fact", "1;1;*", "fb", from_index, "the fact of a number, or FALSE"),
+    Function::new("fact-relation", "1;1;lf", "y", relation, "the template of a fact"),
+    Function::new("fact-slot-names", "1;1;lf", "*", fact_slot_names, "the slots of a fact"),
+    Function::new("fact-slot-value", "2;2;;lf;y", "*", slot_value, "what a slot of a fact holds"),
+    Function::new(
+        "get-fact-duplication",
+        "0;0;*",
+        "b",
+        |e, _| Ok(Value::of_bool(e.has_duplicates)),
+        "whether the same fact may be asserted again",
+    ),
+    Function::new("get-fact-list", "0;1;y", "m", list, "all facts"),
+    Function::new("ppfact", "1;3;*;lf;ldsyn", "sv", ppfact, "prints a fact, one slot to a line"),
+    Function::new("retract", "1;*;fly", "v", retract, "takes facts away; all of them for *"),
+    Function::new(
+        "set-fact-duplication",
+        "1;1;*",
+        "b",
+        set_duplication,
+        "lets the same fact be asserted again, or not; returns what it was",
+    ),
+    Function::new(
+        "str-assert",
+        "1;1;s",
+        "fb",
+        |e, a| assert_string(e, a, "str-assert"),
+        "asserts the fact that the text says",
+    ),
+    Function::new("timetag", "1;1;infly", "l", timetag, "the age of a fact, larger for newer ones"),
+];
+
+/// The fact of an argument, or none after a complaint.
+fn fact(engine: &mut Engine, args: Args, name: &str) -> Result<Option<u32>, Stop> {
+    let value = engine.arg(args, 0).clone();
+    engine.find_fact(name, 0, &value)
+}
+
+fn index(engine: &mut Engine, args: Args) -> Answer {
+    let Value::Fact(fact) = *engine.arg(args, 0) else { return Ok(Value::Integer(-1)) };
+    if engine.store.live(fact).is_none() {
+        engine.gone(fact);
+        return Ok(Value::Integer(-1));
+    }
+    Ok(Value::Integer(i64::from(fact.index)))
+}
+
+fn from_index(engine: &mut Engine, args: Args) -> Answer {
+    let place = match *engine.arg(args, 0) {
+        Value::Integer(number) => u32::try_from(number).ok().and_then(|number| engine.store.by_index(number)),
+        _ => None,
+    };
+    Ok(place.map_or(Value::FALSE, |place| Value::Fact(engine.store.reference(place))))
+}
+
+fn existp(engine: &mut Engine, args: Args) -> Answer {
+    Ok(Value::of_bool(match *engine.arg(args, 0) {
+        Value::Fact(fact) => engine.store.live(fact).is_some(),
+        Value::Integer(number) if number >= 0 => {
+            u32::try_from(number).ok().and_then(|number| engine.store.by_index(number)).is_some()
+        }
+        _ => {
+            fact(engine, args, "fact-existp")?;
+            false
+        }
+    }))
+}
+
+fn relation(engine: &mut Engine, args: Args) -> Answer {
+    let Some(place) = fact(engine, args, "fact-relation")? else { return Ok(Value::FALSE) };
+    let template = engine.store.get(place).template;
+    Ok(Value::Symbol(engine.templates[template.0 as usize].name))
+}
+
+fn fact_slot_names(engine: &mut Engine, args: Args) -> Answer {
+    let Some(place) = fact(engine, args, "fact-slot-names")? else { return Ok(Value::FALSE) };
+    let template = engine.store.get(place).template;
+    names_of(engine, template)
+}
+
+pub(super) fn names_of(engine: &mut Engine, template: TemplateId) -> Answer {
+    let names = engine.templates[template.0 as usize].slots.iter().map(|slot| Value::Symbol(slot.name)).collect();
+    engine.make_row(names)
+}
+
+fn slot_value(engine: &mut Engine, args: Args) -> Answer {
+    let Some(place) = fact(engine, args, "fact-slot-value")? else { return Ok(Value::FALSE) };
+    let slot = engine.sym_arg(args, 1);
+    if let Some(value) = engine.slot_of(engine.store.reference(place), slot) {
+        return Ok(value);
+    }
+    let template = engine.templates[engine.store.get(place).template.0 as usize].name;
+    Err(engine.no_slot(slot, template))
+}
+
+fn list(engine: &mut Engine, args: Args) -> Answer {
+    if args.len() == 1 && !is_module(engine, args, 0) {
+        let text = "Function 'get-fact-list' expected argument #1 to be of type defmodule name.";
+        engine.complain("ARGACCES2", text);
+        return Ok(Value::row([]));
+    }
+    let facts = engine.store.places().map(|place| Value::Fact(engine.store.reference(place))).collect();
+    engine.make_row(facts)
+}
+
+/// There is one module so far; `*` stands for all.
+pub(super) fn is_module(engine: &Engine, args: Args, index: usize) -> bool {
+    engine.sym_arg(args, index) == Sym::MAIN || engine.text_arg(args, index) == "*"
+}
+
+/// Facts that are gone already are passed over in silence, numbers that nobody has are complained about.
+fn retract(engine: &mut Engine, args: Args) -> Answer {
+    for index in 0..args.len() {
+        match *engine.arg(args, index) {
+            Value::Fact(fact) => {
+                if engine.store.live(fact).is_some() {
+                    engine.retract_fact(fact.place)?;
+                }
+            }
+            Value::Integer(number) if number >= 0 => {
+                if let Some(place) = engine.find_fact("retract", index, &Value::Integer(number))? {
+                    engine.retract_fact(place)?;
+                }
+            }
+            Value::Symbol(name) if engine.symbols.text(name) == "*" => {
+                retract_all(engine)?;
+                return Ok(Value::Void);
+            }
+            _ => {
+                let number = index + 1;
+                let text = format!(
+                    "Function 'retract' expected argument #{number} to be of type fact-address, fact-index, or the symbol *."
+                );
+                engine.complain("ARGACCES2", &text);
+            }
+        }
+    }
+    Ok(Value::Void)
+}
+
+fn retract_all(engine: &mut Engine) -> Result<(), Stop> {
+    loop {
+        let first = engine.store.places().next();
+        let Some(place) = first else { return Ok(()) };
+        engine.burn(1)?;
+        engine.retract_fact(place)?;
+    }
+}
+
+fn ppfact(engine: &mut Engine, args: Args) -> Answer {
+    let is_silent = args.len() > 1 && engine.channel_of(&engine.arg(args, 1).clone()) == Some(Sym::NIL);
+    let name = match args.len() {
+        1 => Some(Sym::STDOUT),
+        _ => channel(engine, args, 1),
+    };
+    if name.is_none() && !is_silent {
+        return Ok(Value::Void);
+    }
+    let Some(place) = fact(engine, args, "ppfact")? else { return Ok(Value::Void) };
+    let only_changed = args.len() > 2 && engine.arg(args, 2).is_true();
+    let mut text = String::new();
+    engine.show_fact_with(place, " \n   ", only_changed, &mut text);
+    match name {
+        Some(name) => {
+            text.push('\n');
+            engine.write(name, &text);
+            Ok(Value::Void)
+        }
+        None => Ok(Value::String(engine.make_text(&text)?)),
+    }
+}
+
+fn set_duplication(engine: &mut Engine, args: Args) -> Answer {
+    let new = engine.arg(args, 0).is_true();
+    let old = std::mem::replace(&mut engine.has_duplicates, new);
+    Ok(Value::of_bool(old))
+}
+
+fn timetag(engine: &mut Engine, args: Args) -> Answer {
+    let value = engine.arg(args, 0).clone();
+    match value {
+        Value::Integer(number) if number < 0 => {
+            engine.complain("PRNTUTIL1", &format!("Unable to find fact f-{number}."));
+            Ok(Value::Integer(-1))
+        }
+        Value::Integer(_) | Value::Fact(_) => match engine.find_fact("timetag", 0, &value)? {
+            Some(place) => Ok(Value::Integer(engine.store.get(place).tag as i64)),
+            None => Ok(Value::Integer(-1)),
+        },
+        _ => {
+            let text = format!("Unable to find instance {}.", engine.text_arg(args, 0));
+            engine.complain("PRNTUTIL1", &text);
+            Ok(Value::Integer(-1))
+        }
+    }
+}
+
+/// The text is read as `(assert …)` would be, but may not name variables.
+fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
+    let text = format!("(assert {})", engine.text_arg(args, 0));
+    engine.burn(text.len())?;
+    let wrong = "\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for RHS patterns.\n";
+    let read = engine.read_expression(&text);
+    let Ok((mut exprs, root)) = read else {
+        engine.write_error(wrong);
+        return Err(Stop::Error);
+    };
+    let first = match exprs.get(root) {
+        Expr::Assert(facts) => facts.first().cloned(),
+        _ => None,
+    };
+    let Some(first) = first else {
+        engine.write_error(wrong);
+        return Err(Stop::Error);
+    };
+    // What follows the first fact is not read.
+    let span = first.span;
+    let root = exprs.add(Expr::Assert(vec![first]), span);
+    match engine.compile(&exprs, &[root], &mut Scope::closed("assert-string function")) {
+        Ok(code) => engine.evaluate(&code, &[]),
+        Err(refusal) if refusal.code == "PRCCODE3" => {
+            engine.write_error("\n");
+            let text = format!("Local variables can not be accessed by the {function} function.");
+            Err(engine.error("PRNTUTIL6", &text))
+        }
+        Err(refusal) => {
+            engine.write_error(&refusal.clips());
+            Ok(Value::FALSE)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Forms with a syntax of their own: they look like functions, and are operations of the machine.
+
+use super::Description;
+
+/// What most forms take, in the notation of functions: their own syntax says more.
+const ANYTHING: &str = "0;*;*";
+
+const fn form(name: &'static str, doc: &'static str) -> Description {
+    Description { name, takes: ANYTHING, doc }
+}
+
+/// Forms that work.
+pub(super) const FORMS: &[Description] = &[
+    form("any-factp", "whether some set of facts fulfils a query"),
+    form("assert", "adds facts; the last one, or FALSE"),
+    form("bind", "gives a variable a value, or takes it back"),
+    Description { name: "break", takes: "0;0;*", doc: "leaves the loop around it" },
+    form("delayed-do-for-all-facts", "finds all sets of facts that fulfil a query, then does something for each"),
+    form("do-for-all-facts", "does something for each set of facts that fulfils a query, as it is found"),
+    form("do-for-fact", "does something for the first set of facts that fulfils a query"),
+    Description {
+        name: "duplicate",
+        takes: "0;*;*;lf",
+        doc: "asserts a copy of a fact with other values in some slots",
+    },
+    form("find-all-facts", "all sets of facts that fulfil a query, as one row"),
+    form("find-fact", "the first set of facts that fulfils a query, as a row"),
+    form("foreach", "does something for each value of a row"),
+    form("if", "does one thing or another"),
+    form("loop-for-count", "does something for each number of a range"),
+    Description { name: "modify", takes: "0;*;*;lf", doc: "changes slots of a fact, which keeps its index" },
+    form("object-pattern-match-delay", "does one thing after another; the value of the last"),
+    form("progn", "does one thing after another; the value of the last"),
+    form("progn$", "does something for each value of a row"),
+    form("return", "ends a function or the right-hand side of a rule, with a value or none"),
+    form("switch", "does what belongs to the first case that is equal to a value"),
+    form("while", "does something as long as a condition holds"),
+];
+
+/// Forms of the object system: they are read, and refused as unknown functions.
+const OBJECT_FORMS: &[&str] = &[
+    "active-duplicate-instance",
+    "active-initialize-instance",
+    "active-make-instance",
+    "active-message-duplicate-instance",
+    "active-message-modify-instance",
+    "active-modify-instance",
+    "any-instancep",
+    "delayed-do-for-all-instances",
+    "do-for-all-instances",
+    "do-for-instance",
+    "duplicate-instance",
+    "find-all-instances",
+    "find-instance",
+    "initialize-instance",
+    "make-instance",
+    "message-duplicate-instance",
+    "message-modify-instance",
+    "modify-instance",
+];
+
+/// The names of all forms.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|it| it.name).chain(OBJECT_FORMS.iter().copied())
+}
+
+/// What the form of this name takes.
+pub(super) fn takes(name: &str) -> Option<&'static str> {
+    match FORMS.binary_search_by_key(&name, |it| it.name) {
+        Ok(index) => FORMS.get(index).map(|it| it.takes),
+        Err(_) => OBJECT_FORMS.binary_search(&name).is_ok().then_some(ANYTHING),
+    }
+}
+
+/// Whether a name belongs to a form with a syntax of its own.
+pub(crate) fn is_form(name: &str) -> bool {
+    takes(name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_sorted() {
+        assert!(FORMS.is_sorted_by_key(|it| it.name));
+        assert!(OBJECT_FORMS.is_sorted());
+    }
+}

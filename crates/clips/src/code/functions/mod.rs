@@ -1,0 +1,277 @@
+//! The table of functions: the only list of them.
+//!
+//! Each family has a file with its part of the table and the functions themselves. What a function takes is checked before it
+//! is called, so it may rely on it. A function finds its arguments on the machine's stack by [`Args`]; they stay there until
+//! it is done.
+//!
+//! Forms with a syntax of their own (`if`, `bind`, `assert`, …) are no functions but operations; `forms` names them for those
+//! who ask whether a name is taken.
+
+#![expect(clippy::unnecessary_wraps, reason = "all functions of the table have one signature, and most can fail")]
+
+mod agenda;
+mod commands;
+mod compare;
+mod constructs;
+mod debug;
+mod facts;
+mod files;
+mod format;
+mod forms;
+mod loading;
+mod math;
+mod misc;
+mod modules;
+mod multifields;
+mod print;
+mod read;
+mod saved;
+mod settings;
+mod strings;
+mod switches;
+mod templates;
+mod texts;
+mod trigonometry;
+mod watch;
+
+use std::fmt;
+
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::{Multi, Value};
+
+pub(crate) use forms::is_form;
+pub(crate) use math::cut;
+pub(crate) use misc::{CLOCK, ELAPSED};
+pub(crate) use switches::Switches;
+
+use super::signature::Signature;
+pub(crate) use super::signature::Types;
+use super::stop::Stop;
+use forms::FORMS;
+
+/// A function of the language.
+pub(crate) struct Function {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// How many arguments, and of which types.
+    pub(crate) takes: Signature,
+    /// Which types it can return.
+    pub(crate) gives: Types,
+    /// What it does, in one line.
+    pub(crate) doc: &'static str,
+    /// Does it.
+    pub(crate) run: fn(&mut Engine, Args) -> Result<Value, Stop>,
+}
+
+impl Function {
+    /// An entry of the table. Types are written as in [`super::signature`].
+    const fn new(
+        name: &'static str,
+        takes: &'static str,
+        gives: &'static str,
+        run: fn(&mut Engine, Args) -> Result<Value, Stop>,
+        doc: &'static str,
+    ) -> Function {
+        Function { name, takes: Signature::of(takes), gives: Types::of(gives), doc, run }
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Function {
+    fn eq(&self, other: &Function) -> bool {
+        self.name == other.name
+    }
+}
+
+/// All functions, by family. Each family is sorted by name.
+pub(crate) static FUNCTIONS: &[&[Function]] = &[
+    math::FUNCTIONS,
+    trigonometry::FUNCTIONS,
+    compare::FUNCTIONS,
+    strings::FUNCTIONS,
+    texts::FUNCTIONS,
+    multifields::FUNCTIONS,
+    print::FUNCTIONS,
+    format::FUNCTIONS,
+    read::FUNCTIONS,
+    files::FUNCTIONS,
+    facts::FUNCTIONS,
+    templates::FUNCTIONS,
+    saved::FUNCTIONS,
+    settings::FUNCTIONS,
+    misc::FUNCTIONS,
+    commands::FUNCTIONS,
+    agenda::FUNCTIONS,
+    constructs::FUNCTIONS,
+    debug::FUNCTIONS,
+    modules::FUNCTIONS,
+    switches::FUNCTIONS,
+    watch::FUNCTIONS,
+    loading::FUNCTIONS,
+];
+
+/// The function of this name.
+pub(crate) fn find(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find_map(|family| {
+        let index = family.binary_search_by(|function| function.name.cmp(name)).ok()?;
+        family.get(index)
+    })
+}
+
+/// A function of the language, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Its name.
+    pub name: &'static str,
+    /// How many arguments it takes and of which types, as `get-function-restrictions` tells it: `2;*;ld` is two or more
+    /// numbers.
+    pub takes: &'static str,
+    /// What it does or gives, in one line.
+    pub doc: &'static str,
+}
+
+/// All functions of the language and forms with a syntax of their own, sorted by name.
+///
+/// ```
+/// let nth = clips::functions().find(|it| it.name == "nth$").expect("it is a function");
+/// assert_eq!((nth.takes, nth.doc), ("2;2;;l;m", "the field at this place, or nil"));
+/// ```
+pub fn functions() -> impl Iterator<Item = Description> {
+    let functions = FUNCTIONS.iter().flat_map(|family| family.iter());
+    let mut all: Vec<Description> =
+        functions.map(|it| Description { name: it.name, takes: it.takes.text, doc: it.doc }).collect();
+    all.extend_from_slice(FORMS);
+    all.sort_unstable_by_key(|it| it.name);
+    all.into_iter()
+}
+
+/// Names of all functions and forms, sorted.
+pub(crate) fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = FUNCTIONS.iter().flat_map(|family| family.iter().map(|it| it.name)).collect();
+    names.extend(forms::names());
+    names.sort_unstable();
+    names
+}
+
+/// `Function 'x' expected argument #1 to be of type integer.`
+pub(crate) fn type_text(name: &str, index: usize, types: Types) -> String {
+    format!("Function '{name}' expected argument #{} to be of type {}.", index + 1, types.list())
+}
+
+/// The arguments of a call, on the machine's stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Args {
+    pub(crate) start: u32,
+    pub(crate) count: u32,
+}
+
+impl Args {
+    /// How many there are.
+    pub(crate) fn len(self) -> usize {
+        self.count as usize
+    }
+}
+
+impl Engine {
+    /// An argument, counted from 0.
+    #[inline]
+    pub(crate) fn arg(&self, args: Args, index: usize) -> &Value {
+        &self.machine.stack[args.start as usize + index]
+    }
+
+    /// All arguments.
+    pub(crate) fn args(&self, args: Args) -> &[Value] {
+        let start = args.start as usize;
+        &self.machine.stack[start..start + args.len()]
+    }
+
+    /// An argument that is an integer by its type; a float is cut.
+    pub(crate) fn integer_arg(&self, args: Args, index: usize) -> i64 {
+        match self.arg(args, index) {
+            Value::Integer(it) => *it,
+            Value::Float(it) => cut(*it),
+            _ => 0,
+        }
+    }
+
+    /// An argument that is a number by its type.
+    pub(crate) fn float_arg(&self, args: Args, index: usize) -> f64 {
+        match self.arg(args, index) {
+            Value::Integer(it) => *it as f64,
+            Value::Float(it) => *it,
+            _ => 0.0,
+        }
+    }
+
+    /// An argument that is a symbol, a string or an instance name by its type.
+    pub(crate) fn sym_arg(&self, args: Args, index: usize) -> Sym {
+        match self.arg(args, index) {
+            Value::Symbol(it) | Value::String(it) | Value::InstanceName(it) => *it,
+            _ => Sym::EMPTY,
+        }
+    }
+
+    /// Its text.
+    pub(crate) fn text_arg(&self, args: Args, index: usize) -> &str {
+        self.symbols.text(self.sym_arg(args, index))
+    }
+
+    /// An argument that is a row by its type.
+    pub(crate) fn row_arg(&self, args: Args, index: usize) -> Multi {
+        match self.arg(args, index) {
+            Value::Multi(it) => Multi::clone(it),
+            _ => Multi::default(),
+        }
+    }
+
+    /// Complains and goes on.
+    pub(crate) fn complain(&mut self, code: &str, text: &str) {
+        self.write_error(&format!("[{code}] {text}\n"));
+    }
+
+    /// Complains and stops.
+    #[cold]
+    pub(crate) fn error(&mut self, code: &str, text: &str) -> Stop {
+        self.complain(code, text);
+        self.machine.left = Value::FALSE;
+        Stop::Error
+    }
+
+    /// An argument has the wrong type.
+    #[cold]
+    pub(crate) fn type_error(&mut self, name: &str, index: usize, types: Types) -> Stop {
+        let stop = self.error("ARGACCES2", &type_text(name, index, types));
+        if let Some(function) = find(name) {
+            self.machine.left = function.gives.nothing();
+        }
+        stop
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_sorted_and_names_are_unique() {
+        for family in FUNCTIONS {
+            assert!(family.is_sorted_by_key(|function| function.name), "{family:?}");
+        }
+        let names = names();
+        assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "a name stands twice");
+    }
+
+    #[test]
+    fn every_function_says_in_one_line_what_it_does() {
+        for function in functions() {
+            assert!(function.doc.len() > 8 && !function.doc.contains('\n'), "{function:?}");
+            assert!(!function.doc.ends_with('.'), "{function:?}");
+        }
+    }
+}

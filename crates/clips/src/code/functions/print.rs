@@ -1,0 +1,71 @@
+//! Printing.
+
+use super::{Args, Function};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+type Answer = Result<Value, Stop>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("print", "0;*;*", "v", |e, a| print(e, a, 0, Sym::STDOUT, false), "prints all values"),
+    Function::new(
+        "println",
+        "0;*;*",
+        "v",
+        |e, a| print(e, a, 0, Sym::STDOUT, true),
+        "prints all values and ends the line",
+    ),
+    Function::new("printout", "1;*;*;ldsyn", "v", printout, "prints all values but the first, which says where"),
+    Function::new("put-char", "1;2;;ldsyn;l", "v", put_char, "prints the character of this number"),
+];
+
+/// Where the arguments had to be spread: all are known already.
+fn print(engine: &mut Engine, args: Args, from: usize, name: Sym, ends_line: bool) -> Answer {
+    for index in from..args.len() {
+        let text = engine.printed(&engine.arg(args, index).clone());
+        engine.burn(text.len() / 8)?;
+        engine.write(name, &text);
+    }
+    if ends_line {
+        engine.write(name, "\n");
+    }
+    Ok(Value::Void)
+}
+
+fn printout(engine: &mut Engine, args: Args) -> Answer {
+    match channel(engine, args, 0) {
+        Some(name) => print(engine, args, 1, name, false),
+        None => Ok(Value::Void),
+    }
+}
+
+/// The name of an argument, if somebody listens to it; nobody listens to `nil` on purpose.
+pub(super) fn channel(engine: &mut Engine, args: Args, index: usize) -> Option<Sym> {
+    let value = engine.arg(args, index).clone();
+    let name = engine.channel_of(&value)?;
+    if name == Sym::NIL {
+        return None;
+    }
+    if !engine.is_channel(name) {
+        engine.unknown_channel(name);
+        return None;
+    }
+    Some(name)
+}
+
+fn put_char(engine: &mut Engine, args: Args) -> Answer {
+    let (name, number) = match args.len() {
+        1 => (Some(Sym::STDOUT), 0),
+        _ => (channel(engine, args, 0), 1),
+    };
+    let Value::Integer(number) = *engine.arg(args, number) else {
+        return Err(engine.type_error("put-char", number, super::Types::INTEGER));
+    };
+    let char = u32::try_from(number).ok().and_then(char::from_u32);
+    if let (Some(name), Some(char)) = (name, char) {
+        engine.write(name, char.encode_utf8(&mut [0; 4]));
+    }
+    Ok(Value::Void)
+}

@@ -1,0 +1,156 @@
+//! Reading what was typed, and files.
+
+use super::print::channel;
+use super::texts::closed;
+use super::{Args, Function};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::syntax;
+use crate::value::Value;
+
+type Answer = Result<Value, Stop>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("get-char", "0;1;;ldsyn", "l", get_char, "the number of the next character, -1 at the end"),
+    Function::new("read", "0;1;;ldsyn", "ldysnfie", read, "the next field, EOF at the end"),
+    Function::new("read-number", "0;1;;ldsyn", "ldys", read_number, "the next field if it is a number, or FALSE"),
+    Function::new("readline", "0;1;;ldsyn", "ys", readline, "the rest of the line as a string, EOF at the end"),
+    Function::new("unget-char", "1;2;;ldsyn;l", "l", unget_char, "gives a character back, to be read next"),
+];
+
+/// The name to read from; by default what is typed.
+fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
+    if args.len() == 0 {
+        return Ok(stdin(engine));
+    }
+    match channel(engine, args, 0) {
+        Some(name) if name == Sym::STDOUT => Ok(stdin(engine)),
+        Some(name) => Ok(name),
+        None => {
+            engine.machine.left = left;
+            Err(Stop::Error)
+        }
+    }
+}
+
+fn stdin(engine: &mut Engine) -> Sym {
+    engine.symbols.intern("stdin")
+}
+
+fn read(engine: &mut Engine, args: Args) -> Answer {
+    let name = source(engine, args, Value::FALSE)?;
+    let is_typed = engine.file(name).is_none();
+    let field = next_field(engine, name)?;
+    if is_typed && field.is_some() {
+        // Typed lines are used one at a time: the rest of this one is gone.
+        skip_line(engine, name)?;
+    }
+    Ok(field.unwrap_or(Value::Symbol(Sym::EOF)))
+}
+
+fn read_number(engine: &mut Engine, args: Args) -> Answer {
+    let value = read(engine, args)?;
+    Ok(match value {
+        Value::Integer(_) | Value::Float(_) | Value::Symbol(Sym::EOF) => value,
+        _ => Value::FALSE,
+    })
+}
+
+/// Reads as far as one field goes.
+fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
+    let Some(first) = skip_blanks(engine, name)? else { return Ok(None) };
+    let mut text = String::from(first);
+    match first {
+        '"' => read_string(engine, name, &mut text)?,
+        '(' | ')' | '&' | '|' | '~' => {}
+        _ => {
+            while let Some(char) = next(engine, name)? {
+                if char.is_whitespace() || matches!(char, '(' | ')' | '&' | '|' | '~' | '"' | ';' | '<') {
+                    engine.return_char(name, char);
+                    break;
+                }
+                text.push(char);
+            }
+        }
+    }
+    let field = syntax::field(&text, 0, &mut engine.symbols);
+    Ok(field.map(|field| closed(engine, field)))
+}
+
+/// The next character, counted.
+fn next(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
+    engine.burn(1)?;
+    Ok(engine.next_char(name))
+}
+
+fn skip_blanks(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
+    loop {
+        match next(engine, name)? {
+            Some(char) if char.is_whitespace() => {}
+            Some(';') => skip_line(engine, name)?,
+            other => return Ok(other),
+        }
+    }
+}
+
+fn skip_line(engine: &mut Engine, name: Sym) -> Result<(), Stop> {
+    while let Some(char) = next(engine, name)? {
+        if char == '\n' {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn read_string(engine: &mut Engine, name: Sym, text: &mut String) -> Result<(), Stop> {
+    while let Some(char) = next(engine, name)? {
+        text.push(char);
+        match char {
+            '"' => return Ok(()),
+            '\\' => text.extend(next(engine, name)?),
+            _ => {}
+        }
+        if text.len() > engine.machine.limits.text {
+            return Err(Stop::Memory);
+        }
+    }
+    Ok(())
+}
+
+fn readline(engine: &mut Engine, args: Args) -> Answer {
+    let name = source(engine, args, Value::FALSE)?;
+    let mut line = String::new();
+    let mut is_over = true;
+    while let Some(char) = next(engine, name)? {
+        is_over = false;
+        if char == '\n' {
+            break;
+        }
+        line.push(char);
+        if line.len() > engine.machine.limits.text {
+            return Err(Stop::Memory);
+        }
+    }
+    let line = line.strip_suffix('\r').unwrap_or(&line);
+    Ok(if is_over { Value::Symbol(Sym::EOF) } else { Value::String(engine.make_text(line)?) })
+}
+
+fn get_char(engine: &mut Engine, args: Args) -> Answer {
+    let name = source(engine, args, Value::Integer(-1))?;
+    let char = next(engine, name)?;
+    Ok(Value::Integer(char.map_or(-1, |char| i64::from(u32::from(char)))))
+}
+
+fn unget_char(engine: &mut Engine, args: Args) -> Answer {
+    let name = match args.len() {
+        1 => stdin(engine),
+        _ => source(engine, args, Value::Integer(-1))?,
+    };
+    let Value::Integer(number) = *engine.arg(args, args.len() - 1) else {
+        return Err(engine.type_error("unget-char", args.len() - 1, super::Types::INTEGER));
+    };
+    let Some(char) = u32::try_from(number).ok().and_then(char::from_u32) else { return Ok(Value::Integer(-1)) };
+    engine.return_char(name, char);
+    Ok(Value::Integer(number))
+}

@@ -1,0 +1,154 @@
+//! Facts in files: `load-facts` and `save-facts`.
+
+use super::{Args, Function};
+use crate::ast::{Expr, Exprs, FactForm};
+use crate::code::scope::Scope;
+use crate::code::show::Quotes;
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::TemplateId;
+use crate::value::Value;
+
+type Answer = Result<Value, Stop>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("load-facts", "1;1;sy", "l", load, "asserts the facts of a file; returns how many, or -1"),
+    Function::new("save-facts", "1;*;y;sy", "l", save, "writes facts to a file; returns how many, or -1"),
+];
+
+fn cannot_open(engine: &mut Engine, function: &str, path: &str) -> Value {
+    engine.complain("ARGACCES3", &format!("Function '{function}' was unable to open file '{path}'."));
+    Value::Integer(-1)
+}
+
+fn load(engine: &mut Engine, args: Args) -> Answer {
+    let path = engine.text_arg(args, 0).to_owned();
+    let text = engine.outside().and_then(|mut outside| outside.text(&path));
+    let Some(text) = text else { return Ok(cannot_open(engine, "load-facts", &path)) };
+    engine.burn(text.len())?;
+    let mut rest = text.as_str();
+    let mut count = 0;
+    loop {
+        let Some(start) = next_fact(rest) else { return Ok(Value::Integer(count)) };
+        let end = fact_end(start);
+        let fact = start.get(..end).unwrap_or(start);
+        rest = start.get(end..).unwrap_or_default();
+        load_one(engine, fact)?;
+        count += 1;
+    }
+}
+
+/// The text from the next `(` on; none if something else comes first, which ends the file.
+fn next_fact(text: &str) -> Option<&str> {
+    let mut text = text.trim_start();
+    while text.starts_with(';') {
+        text = text.split_once('\n')?.1.trim_start();
+    }
+    text.starts_with('(').then_some(text)
+}
+
+/// Where the parenthesis closes that a text begins with, or its end.
+fn fact_end(text: &str) -> usize {
+    let (mut depth, mut is_string, mut is_comment, mut is_escaped) = (0_usize, false, false, false);
+    for (at, char) in text.char_indices() {
+        match char {
+            _ if is_escaped => is_escaped = false,
+            '\n' => is_comment = false,
+            _ if is_comment => {}
+            '\\' => is_escaped = is_string,
+            '"' => is_string = !is_string,
+            _ if is_string => {}
+            ';' => is_comment = true,
+            '(' => depth += 1,
+            ')' if depth <= 1 => return at + 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+fn load_one(engine: &mut Engine, text: &str) -> Result<(), Stop> {
+    let wrong = "\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for RHS patterns.\n";
+    let Ok((exprs, root)) = engine.read_expression(&format!("(assert {text})")) else { return fail(engine, wrong) };
+    let is_plain = match exprs.get(root) {
+        Expr::Assert(facts) => facts.len() == 1 && facts.iter().all(|fact| is_constant(engine, &exprs, fact)),
+        _ => false,
+    };
+    if !is_plain {
+        return fail(engine, wrong);
+    }
+    match engine.compile(&exprs, &[root], &mut Scope::closed("load-facts function")) {
+        Ok(code) => engine.evaluate(&code, &[]).map(|_| ()),
+        Err(refusal) => fail(engine, &refusal.clips()),
+    }
+}
+
+fn fail(engine: &mut Engine, text: &str) -> Result<(), Stop> {
+    engine.write_error(text);
+    engine.write_error("Function load-facts encountered an error\n");
+    Err(Stop::Error)
+}
+
+/// Facts in files have no variables and no calls.
+fn is_constant(engine: &Engine, exprs: &Exprs, fact: &FactForm) -> bool {
+    let is_ordered =
+        engine.find_template(fact.name).is_none_or(|template| engine.templates[template.0 as usize].is_implied);
+    let is_plain = |id: &_| matches!(exprs.get(*id), Expr::Constant(_));
+    if is_ordered {
+        fact.fields.iter().all(is_plain) && (fact.slots.is_empty() || !fact.fields.is_empty())
+    } else {
+        fact.slots.iter().flat_map(|slot| &slot.values).all(is_plain)
+    }
+}
+
+fn save(engine: &mut Engine, args: Args) -> Answer {
+    let path = engine.text_arg(args, 0).to_owned();
+    let scope = if args.len() > 1 { engine.text_arg(args, 1).to_owned() } else { "local".to_owned() };
+    if !matches!(scope.as_str(), "local" | "visible") {
+        let text = "Function 'save-facts' expected argument #2 to be of type symbol with value local or visible.";
+        engine.complain("ARGACCES2", text);
+        return Ok(Value::Integer(-1));
+    }
+    let file = engine.outside().and_then(|mut outside| outside.open(&path, "w"));
+    let Some(file) = file else { return Ok(cannot_open(engine, "save-facts", &path)) };
+    let text = chosen(engine, args, &scope).map(|templates| facts_text(engine, &templates));
+    if let Some(mut outside) = engine.outside() {
+        if let Ok((text, _)) = &text {
+            outside.write(file, text);
+        }
+        outside.close(file);
+    }
+    match text {
+        Ok((_, count)) => Ok(Value::Integer(count)),
+        Err(complaint) => {
+            engine.complain("ARGACCES2", &complaint);
+            Ok(Value::Integer(-1))
+        }
+    }
+}
+
+/// The templates that are named, or what is wrong with one.
+fn chosen(engine: &Engine, args: Args, scope: &str) -> Result<Vec<TemplateId>, String> {
+    let find = |index: usize| {
+        engine.find_template(engine.sym_arg(args, index)).ok_or_else(|| {
+            let number = index + 1;
+            format!("Function 'save-facts' expected argument #{number} to be of type '{scope} deftemplate name'.")
+        })
+    };
+    (2..args.len()).map(find).collect()
+}
+
+/// The facts of these templates, or all of them, one to a line; and how many.
+fn facts_text(engine: &Engine, templates: &[TemplateId]) -> (String, i64) {
+    let mut text = String::new();
+    let mut count = 0;
+    for place in engine.store.places() {
+        if templates.is_empty() || templates.contains(&engine.store.get(place).template) {
+            engine.show_fact_as(place, Quotes::Saved, &mut text);
+            text.push('\n');
+            count += 1;
+        }
+    }
+    (text, count)
+}

@@ -1,0 +1,89 @@
+//! Calls of two arguments: numbers of the same type are handled here, all else by the function itself.
+
+use crate::code::functions::Function;
+use crate::code::op::Binary;
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::value::Value;
+
+impl Engine {
+    /// Takes two values and pushes the result.
+    #[inline]
+    pub(super) fn binary(&mut self, binary: Binary, function: &'static Function) -> Result<(), Stop> {
+        let stack = &mut self.machine.stack;
+        let [.., one, two] = stack.as_mut_slice() else { return Err(Stop::Error) };
+        match (&*one, &*two) {
+            (Value::Integer(left), Value::Integer(right)) => *one = integers(binary, *left, *right),
+            (left, right) => match others(binary, left, right) {
+                Some(value) => *one = value,
+                None => return self.call(function, 2),
+            },
+        }
+        stack.pop();
+        Ok(())
+    }
+
+    /// Takes two values: whether the result is true.
+    #[inline]
+    pub(super) fn compare(&mut self, binary: Binary, function: &'static Function) -> Result<bool, Stop> {
+        if let [.., Value::Integer(one), Value::Integer(two)] = self.machine.stack.as_slice() {
+            let holds = compares(binary, *one, *two);
+            let height = self.machine.stack.len() - 2;
+            self.machine.stack.truncate(height);
+            return Ok(holds);
+        }
+        self.binary(binary, function)?;
+        Ok(self.pop()?.is_true())
+    }
+}
+
+/// Any two values but two integers; none if the function itself must see to it.
+fn others(binary: Binary, one: &Value, two: &Value) -> Option<Value> {
+    match (binary, one, two) {
+        (Binary::Same, one, two) => Some(Value::of_bool(one == two)),
+        (Binary::Different, one, two) => Some(Value::of_bool(one != two)),
+        (_, Value::Float(one), Value::Float(two)) => Some(floats(binary, *one, *two)),
+        (_, Value::Integer(one), Value::Float(two)) => Some(floats(binary, *one as f64, *two)),
+        (_, Value::Float(one), Value::Integer(two)) => Some(floats(binary, *one, *two as f64)),
+        _ => None,
+    }
+}
+
+/// A comparison of integers; a number that is no answer counts as true.
+#[inline]
+fn compares(binary: Binary, one: i64, two: i64) -> bool {
+    match binary {
+        Binary::Add | Binary::Subtract | Binary::Multiply => true,
+        Binary::Equal | Binary::Same => one == two,
+        Binary::Unequal | Binary::Different => one != two,
+        Binary::Less => one < two,
+        Binary::More => one > two,
+        Binary::AtMost => one <= two,
+        Binary::AtLeast => one >= two,
+    }
+}
+
+#[inline]
+fn integers(binary: Binary, one: i64, two: i64) -> Value {
+    match binary {
+        Binary::Add => Value::Integer(one.wrapping_add(two)),
+        Binary::Subtract => Value::Integer(one.wrapping_sub(two)),
+        Binary::Multiply => Value::Integer(one.wrapping_mul(two)),
+        comparison => Value::of_bool(compares(comparison, one, two)),
+    }
+}
+
+#[expect(clippy::float_cmp, reason = "`=` of the language compares floats exactly")]
+fn floats(binary: Binary, one: f64, two: f64) -> Value {
+    match binary {
+        Binary::Add => Value::Float(one + two),
+        Binary::Subtract => Value::Float(one - two),
+        Binary::Multiply => Value::Float(one * two),
+        Binary::Equal | Binary::Same => Value::of_bool(one == two),
+        Binary::Unequal | Binary::Different => Value::of_bool(one != two),
+        Binary::Less => Value::of_bool(one < two),
+        Binary::More => Value::of_bool(one > two),
+        Binary::AtMost => Value::of_bool(one <= two),
+        Binary::AtLeast => Value::of_bool(one >= two),
+    }
+}

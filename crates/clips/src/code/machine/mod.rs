@@ -1,0 +1,289 @@
+//! The machine: one stack of values, one of frames, and a count of fuel.
+//!
+//! 1. here: what it holds, its limits, and the door, [`Engine::evaluate`].
+//! 2. `run`: the loop over operations.
+//! 3. `binary`: calls of two arguments that need no call.
+//! 4. `slow`: operations of loops, globals, printing and facts.
+//! 5. `queries`: operations of queries.
+//! 6. `calls`: frames; how errors leave them.
+//!
+//! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
+//! the network enter [`Engine::evaluate`] again, which is counted and bounded.
+
+mod binary;
+mod calls;
+mod queries;
+mod run;
+mod slow;
+mod watching;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::{EntityRef, Value};
+
+use super::op::{Code, Local, Target};
+use super::stop::Stop;
+
+/// How far an evaluation may go; reaching a limit is an ordinary result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Operations, and elements handled by functions on rows and texts, that one command or one firing may take.
+    pub fuel: u64,
+    /// Rules that fire between two calls of [`Engine::refill`].
+    pub firings: u64,
+    /// Nested calls of deffunctions.
+    pub depth: usize,
+    /// Evaluations inside each other on the host's stack.
+    pub nesting: u16,
+    /// Values of a row.
+    pub row: usize,
+    /// Bytes of a text.
+    pub text: usize,
+    /// Bytes of all texts ever made.
+    pub texts: usize,
+    /// Matches of patterns and of conditions so far, at once; each takes 64 bytes. Where this or the fuel ends while facts
+    /// come or go, matching is given up, and rules may lack matches until the next reset.
+    pub matches: usize,
+    /// Bytes of output that nobody took.
+    pub output: usize,
+    /// Facts there may be at once.
+    pub facts: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            fuel: u64::MAX,
+            firings: u64::MAX,
+            depth: 100_000,
+            nesting: 100,
+            row: 20_000_000,
+            text: 64 << 20,
+            texts: 1 << 30,
+            matches: 100_000_000,
+            output: 1 << 30,
+            facts: 50_000_000,
+        }
+    }
+}
+
+/// The machine's stacks, counts and variables of the top level.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    pub(crate) stack: Vec<Value>,
+    frames: Vec<Frame>,
+    /// Where arguments begin whose number is not known yet.
+    marks: Vec<u32>,
+    /// Variables of the top level.
+    pub(crate) top: BTreeMap<Sym, Value>,
+    pub(crate) limits: Limits,
+    /// What is left until somebody looks whether the engine shall stop, and what is left after that.
+    fuel: u64,
+    reserve: u64,
+    /// How many rules may still fire.
+    pub(crate) firings: u64,
+    interrupted: Arc<AtomicBool>,
+    /// Evaluations inside each other.
+    nesting: u16,
+    /// Something failed: until the next command or firing, deffunctions give `FALSE` without being run, as in the reference.
+    pub(crate) is_broken: bool,
+    /// What the reference would print as the value of a command that failed.
+    pub(crate) left: Value,
+    /// The last evaluation ended by `return`, not at the end of its code.
+    pub(crate) has_returned: bool,
+    /// Calls of watched deffunctions that have not ended.
+    watched: Vec<watching::Watched>,
+}
+
+impl Default for Machine {
+    fn default() -> Machine {
+        let limits = Limits::default();
+        Machine {
+            stack: Vec::new(),
+            frames: Vec::new(),
+            marks: Vec::new(),
+            top: BTreeMap::new(),
+            limits,
+            fuel: 0,
+            reserve: limits.fuel,
+            firings: limits.firings,
+            interrupted: Arc::default(),
+            nesting: 0,
+            is_broken: false,
+            left: Value::Void,
+            has_returned: false,
+            watched: Vec::new(),
+        }
+    }
+}
+
+/// Stops an engine from another thread: what it does ends with [`Stop::Interrupted`].
+#[derive(Clone, Debug)]
+pub struct Interrupter(Arc<AtomicBool>);
+
+impl Interrupter {
+    /// Wants the engine to stop.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// How many operations pass until somebody looks whether the engine shall stop.
+const SLICE: u64 = 1 << 16;
+
+/// A body that runs.
+#[derive(Clone, Debug)]
+struct Frame {
+    /// None while it runs: the loop holds it.
+    code: Option<Code>,
+    /// The operation to go on with.
+    at: Target,
+    /// Where its locals begin.
+    base: u32,
+    owner: Owner,
+}
+
+/// Whose body it is, for complaints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// A command, a test, a right-hand side: whoever evaluates it complains.
+    Host,
+    /// A text given to `eval`.
+    Text,
+    /// A deffunction.
+    Function(u32),
+    /// The default of a slot.
+    Slot,
+}
+
+/// What an unbound local holds: no fact has this place.
+pub(crate) const UNBOUND: Value = Value::Fact(EntityRef { place: u32::MAX, index: u32::MAX });
+
+pub(crate) fn is_unbound(value: &Value) -> bool {
+    matches!(value, Value::Fact(EntityRef { place: u32::MAX, .. }))
+}
+
+impl Engine {
+    /// The value of a piece of code. Its first locals get these values.
+    pub(crate) fn evaluate(&mut self, code: &Code, locals: &[Value]) -> Result<Value, Stop> {
+        self.evaluate_as(code, Owner::Host, locals)
+    }
+
+    pub(crate) fn evaluate_as(&mut self, code: &Code, owner: Owner, locals: &[Value]) -> Result<Value, Stop> {
+        if self.machine.nesting >= self.machine.limits.nesting {
+            return Err(Stop::Depth);
+        }
+        let (floor, height, marks) = (self.machine.frames.len(), self.machine.stack.len(), self.machine.marks.len());
+        self.machine.stack.extend_from_slice(locals);
+        self.machine.nesting += 1;
+        let done = self.enter(code.clone(), height, owner).and_then(|()| self.run_frames(floor));
+        self.machine.nesting -= 1;
+        let result = match done {
+            Ok(value) => Ok(value),
+            Err(stop @ (Stop::Error | Stop::Unmatched)) => Err(self.trace_back(floor, stop)),
+            Err(stop) => Err(stop),
+        };
+        self.machine.frames.truncate(floor);
+        self.forget_watched(floor);
+        self.machine.stack.truncate(height);
+        self.machine.marks.truncate(marks);
+        result
+    }
+
+    /// Fills the tank: before a command, or a firing.
+    pub(crate) fn refuel(&mut self) {
+        self.machine.fuel = 0;
+        self.machine.reserve = self.machine.limits.fuel;
+        self.machine.is_broken = false;
+    }
+
+    /// Takes the next slice of fuel, unless there is none or somebody wants the engine to stop.
+    #[cold]
+    fn next_slice(&mut self) -> Result<(), Stop> {
+        if self.is_interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        if self.take_flood() {
+            return Err(Stop::Memory);
+        }
+        let slice = self.machine.reserve.min(SLICE);
+        if slice == 0 {
+            return Err(Stop::Fuel);
+        }
+        self.machine.fuel = slice;
+        self.machine.reserve -= slice;
+        Ok(())
+    }
+
+    /// Whether somebody wants the engine to stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.machine.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// What stops this engine and its clones from another thread.
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(Arc::clone(&self.machine.interrupted))
+    }
+
+    /// Sets how far evaluations may go from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.machine.limits = limits;
+        self.refill();
+    }
+
+    /// Gives back all fuel and firings, and forgets that somebody wanted the engine to stop.
+    pub fn refill(&mut self) {
+        self.refuel();
+        self.machine.firings = self.machine.limits.firings;
+        self.machine.interrupted.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the body of this deffunction runs.
+    pub(crate) fn is_executing(&self, index: u32) -> bool {
+        self.machine.frames.iter().any(|frame| frame.owner == Owner::Function(index))
+    }
+
+    /// Whether the body of any deffunction runs.
+    pub(crate) fn is_any_executing(&self) -> bool {
+        self.machine.frames.iter().any(|frame| matches!(frame.owner, Owner::Function(_)))
+    }
+
+    /// Uses fuel for so many elements handled at once.
+    pub(crate) fn burn(&mut self, count: usize) -> Result<(), Stop> {
+        let mut count = count as u64;
+        while count > self.machine.fuel {
+            count -= self.machine.fuel;
+            self.machine.fuel = 0;
+            self.next_slice()?;
+        }
+        self.machine.fuel -= count;
+        Ok(())
+    }
+
+    /// A row as a value, within the limits.
+    pub(crate) fn make_row(&mut self, row: Vec<Value>) -> Result<Value, Stop> {
+        self.burn(row.len())?;
+        if row.len() > self.machine.limits.row {
+            return Err(Stop::Memory);
+        }
+        Ok(Value::Multi(Arc::new(row)))
+    }
+
+    /// A text as a number, within the limits.
+    pub(crate) fn make_text(&mut self, text: &str) -> Result<Sym, Stop> {
+        self.burn(text.len() / 8)?;
+        if text.len() > self.machine.limits.text || self.symbols.bytes() > self.machine.limits.texts {
+            return Err(Stop::Memory);
+        }
+        Ok(self.symbols.intern(text))
+    }
+
+    #[inline]
+    fn local(&mut self, base: usize, local: Local) -> &mut Value {
+        &mut self.machine.stack[base + usize::from(local)]
+    }
+}

@@ -1,0 +1,168 @@
+//! Operations of queries over facts.
+
+use std::sync::Arc;
+
+use crate::code::op::{Local, Member, Op, Target};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::value::{EntityRef, Value};
+
+use super::run::Then;
+
+impl Engine {
+    pub(super) fn step_query(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Range(local, query) => self.begin_range(base, *local, *query)?,
+            Op::First(member, over) => {
+                let is_open = self.are_alive(base, member.first, member.fact - member.first);
+                let found = is_open && self.first_from(base, *member, 0);
+                return Ok(on_or_to(found, *over));
+            }
+            Op::Following(member, over) => {
+                let found = self.following(base, *member)?;
+                return Ok(on_or_to(found, *over));
+            }
+            Op::Alive(first, count, over) => return Ok(on_or_to(self.are_alive(base, *first, *count), *over)),
+            Op::MemberSlot(member) => {
+                let (local, name, slot) = **member;
+                self.push_slot(base, local, name, slot)?;
+            }
+            Op::Collect(first, count, row) => self.collect(base, *first, *count, *row)?,
+            Op::Deliver(first, count, rest, over) => {
+                let found = self.deliver(base, *first, *count, *rest)?;
+                return Ok(on_or_to(found, *over));
+            }
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    /// Templates by name become templates by number.
+    fn begin_range(&mut self, base: usize, local: Local, query: Sym) -> Result<(), Stop> {
+        let Value::Multi(names) = self.pop()? else { return Err(Stop::Error) };
+        let mut range = Vec::with_capacity(names.len());
+        for name in names.iter() {
+            let found = match name {
+                Value::Symbol(name) => {
+                    let found = self.find_template(*name);
+                    if found.is_none() {
+                        let (name, query) = (self.symbols.text(*name), self.symbols.text(query));
+                        let text = format!("Unable to find deftemplate '{name}' in function '{query}'.");
+                        self.complain("PRNTUTIL1", &text);
+                    }
+                    found
+                }
+                _ => None,
+            };
+            let Some(template) = found else {
+                self.write_error("\n");
+                let text = "Syntax Error:  Check appropriate syntax for fact-set query class restrictions.";
+                return Err(self.error("PRNTUTIL2", text));
+            };
+            range.push(Value::Integer(i64::from(template.0)));
+        }
+        *self.local(base, local) = Value::Multi(Arc::new(range));
+        Ok(())
+    }
+
+    fn are_alive(&mut self, base: usize, first: Local, count: u16) -> bool {
+        (first..first + count).all(|local| match self.machine.stack[base + usize::from(local)] {
+            Value::Fact(fact) => self.store.live(fact).is_some(),
+            _ => false,
+        })
+    }
+
+    /// The first fact of the templates from this one of the range on.
+    fn first_from(&mut self, base: usize, member: Member, from: usize) -> bool {
+        let Value::Multi(range) = self.local(base, member.range).clone() else { return false };
+        for (index, template) in range.iter().enumerate().skip(from) {
+            let Value::Integer(template) = template else { continue };
+            let first = self.store.places_of(TemplateId(*template as u32)).next();
+            if let Some(place) = first {
+                *self.local(base, member.range + 1) = Value::Integer(index as i64);
+                *self.local(base, member.fact) = Value::Fact(self.store.reference(place));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The next fact: also from one that is gone, whose way on is still known.
+    fn following(&mut self, base: usize, member: Member) -> Result<bool, Stop> {
+        if !self.are_alive(base, member.first, member.fact - member.first) {
+            return Ok(false);
+        }
+        let Value::Fact(fact) = *self.local(base, member.fact) else { return Err(Stop::Error) };
+        let mut next = self.store.next_alike(fact.place);
+        while let Some(place) = next
+            && !self.store.get(place).is_live
+        {
+            next = self.store.next_alike(place);
+        }
+        if let Some(place) = next {
+            *self.local(base, member.fact) = Value::Fact(self.store.reference(place));
+            return Ok(true);
+        }
+        let Value::Integer(index) = *self.local(base, member.range + 1) else { return Err(Stop::Error) };
+        Ok(self.first_from(base, member, index as usize + 1))
+    }
+
+    fn push_slot(&mut self, base: usize, local: Local, name: Sym, slot: Sym) -> Result<(), Stop> {
+        let Value::Fact(fact) = *self.local(base, local) else { return Err(Stop::Error) };
+        if let Some(value) = self.slot_of(fact, slot) {
+            self.machine.stack.push(value);
+            return Ok(());
+        }
+        let (name, slot, index) = (self.symbols.text(name), self.symbols.text(slot), fact.index);
+        let (code, why) = if self.store.live(fact).is_some() {
+            (
+                "PRNTUTIL13",
+                format!("is invalid because the referenced fact f-{index} does not contain the specified slot"),
+            )
+        } else {
+            ("PRNTUTIL12", format!("cannot be resolved because the referenced fact f-{index} has been retracted"))
+        };
+        let text = format!("The variable/slot reference ?{name}:{slot} {why}.");
+        Err(self.error(code, &text))
+    }
+
+    /// A slot of a fact, unless the fact is gone or has no such slot.
+    pub(crate) fn slot_of(&self, fact: EntityRef, slot: Sym) -> Option<Value> {
+        let entity = self.store.live(fact)?;
+        let data = &self.templates[entity.template.0 as usize];
+        let index = data.slots.iter().position(|it| it.name == slot)?;
+        entity.slots.get(index).cloned()
+    }
+
+    fn collect(&mut self, base: usize, first: Local, count: u16, row: Local) -> Result<(), Stop> {
+        let (start, end) = (base + usize::from(first), base + usize::from(first + count));
+        let facts: Vec<Value> = self.machine.stack[start..end].to_vec();
+        let limit = self.machine.limits.row;
+        let Value::Multi(row) = self.local(base, row) else { return Err(Stop::Error) };
+        if row.len() + facts.len() > limit {
+            return Err(Stop::Memory);
+        }
+        Arc::make_mut(row).extend(facts);
+        Ok(())
+    }
+
+    fn deliver(&mut self, base: usize, first: Local, count: u16, rest: Local) -> Result<bool, Stop> {
+        let Value::Integer(index) = *self.local(base, rest + 1) else { return Err(Stop::Error) };
+        let Value::Multi(row) = self.local(base, rest).clone() else { return Err(Stop::Error) };
+        let start = index as usize;
+        let Some(facts) = row.get(start..start + usize::from(count)).filter(|facts| !facts.is_empty()) else {
+            return Ok(false);
+        };
+        for (local, fact) in (first..).zip(facts) {
+            *self.local(base, local) = fact.clone();
+        }
+        *self.local(base, rest + 1) = Value::Integer(index + i64::from(count));
+        Ok(true)
+    }
+}
+
+fn on_or_to(goes_on: bool, target: Target) -> Then {
+    if goes_on { Then::On } else { Then::To(target) }
+}

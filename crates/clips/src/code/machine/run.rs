@@ -1,0 +1,126 @@
+//! The loop over operations.
+
+use crate::code::op::{Op, Target};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::value::Value;
+
+use super::is_unbound;
+
+/// What a slower operation wants next.
+pub(super) enum Then {
+    /// The next operation.
+    On,
+    /// Another operation.
+    To(Target),
+    /// A new frame stands on top.
+    Enter,
+}
+
+impl Engine {
+    /// Runs the frame on top until it and all it called are done, down to this number of frames. Its value is returned.
+    pub(super) fn run_frames(&mut self, floor: usize) -> Result<Value, Stop> {
+        loop {
+            if !self.machine.watched.is_empty() {
+                self.announce_call();
+            }
+            let Some(frame) = self.machine.frames.last_mut() else { return Ok(Value::Void) };
+            let Some(code) = frame.code.take() else { return Err(Stop::Error) };
+            let (mut at, base, index) = (frame.at as usize, frame.base as usize, self.machine.frames.len() - 1);
+            let outcome = self.steps(&code.ops, &mut at, base);
+            if !matches!(outcome, Ok(Then::On)) {
+                let frame = &mut self.machine.frames[index];
+                frame.code = Some(code);
+                frame.at = at as Target;
+                outcome?;
+                continue;
+            }
+            let value = self.machine.stack.pop().unwrap_or_default();
+            if !self.machine.watched.is_empty() {
+                self.watch_exit(index);
+            }
+            self.machine.frames.pop();
+            self.machine.stack.truncate(base);
+            if self.machine.frames.len() <= floor {
+                self.machine.has_returned = at < code.ops.len();
+                return Ok(value);
+            }
+            self.machine.stack.push(value);
+        }
+    }
+
+    /// Runs operations until the frame returns (its value is on top) or another is entered.
+    fn steps(&mut self, ops: &[Op], at: &mut usize, base: usize) -> Result<Then, Stop> {
+        loop {
+            let op = &ops[*at];
+            *at += 1;
+            if self.machine.fuel == 0 {
+                self.next_slice()?;
+            }
+            self.machine.fuel -= 1;
+            match op {
+                Op::Constant(value) => self.machine.stack.push(value.clone()),
+                Op::Local(local) => {
+                    let value = self.machine.stack[base + usize::from(*local)].clone();
+                    self.machine.stack.push(value);
+                }
+                Op::Bound(local, name) => {
+                    let value = self.machine.stack[base + usize::from(*local)].clone();
+                    if is_unbound(&value) {
+                        return Err(self.unbound(*name));
+                    }
+                    self.machine.stack.push(value);
+                }
+                Op::Matched(bound) => {
+                    let value = self.matched(*bound);
+                    self.machine.stack.push(value);
+                }
+                Op::Store(local) => {
+                    let value = self.top()?.clone();
+                    *self.local(base, *local) = value;
+                }
+                Op::Take(local) => {
+                    let value = self.pop()?;
+                    *self.local(base, *local) = value;
+                }
+                Op::Pop => drop(self.pop()?),
+                Op::Jump(target) => *at = *target as usize,
+                Op::Unless(target) => {
+                    if !self.pop()?.is_true() {
+                        *at = *target as usize;
+                    }
+                }
+                Op::When(target) => {
+                    if self.pop()?.is_true() {
+                        *at = *target as usize;
+                    }
+                }
+                Op::Binary(binary, function) => self.binary(*binary, function)?,
+                Op::BinaryUnless(binary, function, target) => {
+                    if !self.compare(*binary, function)? {
+                        *at = *target as usize;
+                    }
+                }
+                Op::Call(function, count) => self.call(function, usize::from(*count))?,
+                Op::Return => return Ok(Then::On),
+                slow => match self.slow(slow, base)? {
+                    Then::On => {}
+                    Then::To(target) => *at = target as usize,
+                    Then::Enter => return Ok(Then::Enter),
+                },
+            }
+        }
+    }
+
+    /// Takes the top.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Result<Value, Stop> {
+        self.machine.stack.pop().ok_or(Stop::Error)
+    }
+
+    /// The top.
+    #[inline]
+    pub(super) fn top(&self) -> Result<&Value, Stop> {
+        self.machine.stack.last().ok_or(Stop::Error)
+    }
+}

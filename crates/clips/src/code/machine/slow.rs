@@ -1,0 +1,331 @@
+//! Operations of loops, globals, printing and facts.
+
+use crate::code::functions;
+use crate::code::op::{Changing, Local, Op, Target};
+use crate::code::show::Quotes;
+use crate::code::stop::Stop;
+use crate::engine::{Engine, SlotDefault};
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::run::Then;
+use super::{Owner, UNBOUND, is_unbound};
+
+impl Engine {
+    /// Any operation that the loop does not do itself.
+    pub(super) fn slow(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Mark => {
+                let height = self.machine.stack.len() as u32;
+                self.machine.marks.push(height);
+            }
+            Op::Expand => self.expand()?,
+            Op::Row => self.gather()?,
+            Op::CallMarked(function) => self.call_marked(function)?,
+            Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
+            Op::HostMarked(index) => {
+                let count = self.marked()?;
+                self.call_host(*index, count)?;
+            }
+            Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
+            Op::FunctionMarked(index) => {
+                let count = self.marked()?;
+                return self.call_function(*index, count);
+            }
+            Op::Named(count) => return self.call_named(usize::from(*count)),
+            Op::NamedMarked => {
+                let count = self.marked()?;
+                return match count.checked_sub(1) {
+                    Some(count) => self.call_named(count),
+                    None => Err(self.error("ARGACCES1", "Function 'funcall' expected at least 1 argument.")),
+                };
+            }
+            Op::Eval => return self.enter_text(),
+            Op::Expect(function, index) => {
+                let index = usize::from(*index);
+                let types = function.takes.types(index);
+                if !functions::Types::of_value(self.top()?).meets(types) {
+                    return Err(self.type_error(function.name, index, types));
+                }
+            }
+            Op::Height(..)
+            | Op::Cut(..)
+            | Op::Count(..)
+            | Op::CountNext(..)
+            | Op::Each(..)
+            | Op::EachNext(..)
+            | Op::Case(..) => return self.step_loop(op, base),
+            Op::Channel(local, target) => return self.channel(base, *local, *target),
+            Op::Print(local) => self.print(base, *local)?,
+            Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
+            Op::Single(template, slot) => self.require_single(*template, *slot)?,
+            Op::Default(template, slot) => return self.push_default(*template, *slot),
+            Op::Change(changing) => self.change(changing)?,
+            Op::Range(..)
+            | Op::First(..)
+            | Op::Following(..)
+            | Op::Alive(..)
+            | Op::MemberSlot(..)
+            | Op::Collect(..)
+            | Op::Deliver(..) => return self.step_query(op, base),
+            _ => return self.step_variable(op, base),
+        }
+        Ok(Then::On)
+    }
+
+    fn step_variable(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Rebound(new, old) => {
+                let new = self.local(base, *new).clone();
+                let value = if is_unbound(&new) { self.local(base, *old).clone() } else { new };
+                self.machine.stack.push(value);
+            }
+            Op::Global(index) => {
+                let global = self.globals.get(*index as usize).ok_or(Stop::Error)?;
+                if !global.is_defined {
+                    return Err(self.unknown_global(global.name));
+                }
+                let value = global.value.clone();
+                self.machine.stack.push(value);
+            }
+            Op::UnknownGlobal(name) => return Err(self.unknown_global(*name)),
+            Op::Unbind(local) => *self.local(base, *local) = UNBOUND,
+            Op::StoreGlobal(index) => {
+                let value = self.top()?.clone();
+                self.store_global(*index, value);
+            }
+            Op::ResetGlobal(index) => {
+                let code = self.globals[*index as usize].initial.clone();
+                let value = self.evaluate(&code, &[])?;
+                self.store_global(*index, value.clone());
+                self.machine.stack.push(value);
+            }
+            Op::Top(name) => {
+                let Some(value) = self.machine.top.get(name).cloned() else {
+                    let text = format!("Variable ?{} is unbound.", self.symbols.text(*name));
+                    return Err(self.error("EVALUATN1", &text));
+                };
+                self.machine.stack.push(value);
+            }
+            Op::StoreTop(name) => {
+                let value = self.top()?.clone();
+                self.machine.top.insert(*name, value);
+            }
+            Op::UnbindTop(name) => {
+                self.machine.top.remove(name);
+            }
+            // The loop does all others itself.
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    #[cold]
+    fn unknown_global(&mut self, name: Sym) -> Stop {
+        let text = format!("Global variable ?*{}* is unbound.", self.symbols.text(name));
+        self.error("GLOBLDEF1", &text)
+    }
+
+    fn expand(&mut self) -> Result<(), Stop> {
+        match self.pop()? {
+            Value::Multi(row) => {
+                self.burn(row.len())?;
+                self.check_stack(row.len())?;
+                self.machine.stack.extend_from_slice(&row);
+                Ok(())
+            }
+            _ => Err(self.type_error("expand$", 0, functions::Types::MULTI)),
+        }
+    }
+
+    /// The stack may hold as much as the longest row.
+    fn check_stack(&self, more: usize) -> Result<(), Stop> {
+        if self.machine.stack.len() + more > self.machine.limits.row { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    fn gather(&mut self) -> Result<(), Stop> {
+        let count = self.marked()?;
+        let start = self.machine.stack.len() - count;
+        let length: usize =
+            self.machine.stack[start..].iter().map(|it| if let Value::Multi(row) = it { row.len() } else { 1 }).sum();
+        self.burn(length)?;
+        if length > self.machine.limits.row {
+            return Err(Stop::Memory);
+        }
+        let row = Value::row(self.machine.stack.drain(start..));
+        self.machine.stack.push(row);
+        Ok(())
+    }
+
+    fn step_loop(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Height(local) => {
+                let height = self.machine.stack.len() as i64;
+                *self.local(base, *local) = Value::Integer(height);
+            }
+            Op::Cut(local) => {
+                if let Value::Integer(height) = *self.local(base, *local) {
+                    self.machine.stack.truncate(height as usize);
+                }
+            }
+            Op::Count(local) => self.begin_count(base, *local)?,
+            Op::CountNext(local, end) => {
+                let Value::Integer(last) = *self.local(base, local + 1) else { return Err(Stop::Error) };
+                let next = match (self.local(base, *local).clone(), self.local(base, local + 2).clone()) {
+                    (Value::Integer(counter), _) if counter < last => counter + 1,
+                    (Value::Void, Value::Integer(first)) if first <= last => first,
+                    _ => return Ok(Then::To(*end)),
+                };
+                *self.local(base, *local) = Value::Integer(next);
+            }
+            Op::Each(local, name) => {
+                let row = self.pop()?;
+                if !matches!(row, Value::Multi(_)) {
+                    return Err(self.type_error(name, 0, functions::Types::MULTI));
+                }
+                *self.local(base, *local) = row;
+                *self.local(base, local + 1) = Value::Integer(0);
+            }
+            Op::EachNext(local, end) => {
+                let Value::Integer(index) = *self.local(base, local + 1) else { return Err(Stop::Error) };
+                let Value::Multi(row) = self.local(base, *local) else { return Err(Stop::Error) };
+                let Some(field) = row.get(index as usize).cloned() else { return Ok(Then::To(*end)) };
+                *self.local(base, local + 1) = Value::Integer(index + 1);
+                *self.local(base, local + 2) = field;
+            }
+            Op::Case(local) => {
+                let value = self.pop()?;
+                let is_same = *self.local(base, *local) == value;
+                self.machine.stack.push(Value::of_bool(is_same));
+            }
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    fn begin_count(&mut self, base: usize, local: Local) -> Result<(), Stop> {
+        let (last, first) = (self.pop()?, self.pop()?);
+        let Value::Integer(first) = first else {
+            return Err(self.type_error("loop-for-count", 0, functions::Types::INTEGER));
+        };
+        let Value::Integer(last) = last else {
+            return Err(self.type_error("loop-for-count", 1, functions::Types::INTEGER));
+        };
+        *self.local(base, local) = Value::Void;
+        *self.local(base, local + 1) = Value::Integer(last);
+        *self.local(base, local + 2) = Value::Integer(first);
+        Ok(())
+    }
+
+    /// The logical name of a `printout`: nothing is evaluated any more if nobody listens to it.
+    fn channel(&mut self, base: usize, local: Local, silent: Target) -> Result<Then, Stop> {
+        let value = self.pop()?;
+        match self.channel_of(&value) {
+            Some(name) if name == Sym::NIL => Ok(Then::To(silent)),
+            Some(name) if self.is_channel(name) => {
+                *self.local(base, local) = Value::Symbol(name);
+                Ok(Then::On)
+            }
+            Some(name) => {
+                self.unknown_channel(name);
+                Ok(Then::To(silent))
+            }
+            None => Err(self.type_error("printout", 0, functions::Types::of("ldsyn"))),
+        }
+    }
+
+    fn print(&mut self, base: usize, local: Local) -> Result<(), Stop> {
+        let value = self.pop()?;
+        let Value::Symbol(name) = *self.local(base, local) else { return Err(Stop::Error) };
+        let text = self.printed(&value);
+        self.burn(text.len() / 8)?;
+        self.write(name, &text);
+        Ok(())
+    }
+
+    /// What `printout` prints for a value.
+    pub(crate) fn printed(&self, value: &Value) -> String {
+        if let Value::Symbol(name) = value {
+            match self.symbols.text(*name) {
+                "crlf" | "lf" => return "\n".to_owned(),
+                "tab" => return "\t".to_owned(),
+                "vtab" => return "\u{b}".to_owned(),
+                "ff" => return "\u{c}".to_owned(),
+                _ => {}
+            }
+        }
+        self.shown(value, Quotes::Bare)
+    }
+
+    fn assert_values(&mut self, template: TemplateId, count: usize) -> Result<(), Stop> {
+        let start = self.machine.stack.len() - count;
+        let slots: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let value = match self.assert_fact(template, slots)? {
+            Some(place) => Value::Fact(self.store.reference(place)),
+            None => Value::FALSE,
+        };
+        self.machine.stack.push(value);
+        Ok(())
+    }
+
+    fn require_single(&mut self, template: TemplateId, slot: u16) -> Result<(), Stop> {
+        if !matches!(self.top()?, Value::Multi(_) | Value::Void) {
+            return Ok(());
+        }
+        let data = &self.templates[template.0 as usize];
+        let (slot, template) = (data.slots[usize::from(slot)].name, data.name);
+        Err(self.multi_into_single(slot, template))
+    }
+
+    pub(crate) fn multi_into_single(&mut self, slot: Sym, template: Sym) -> Stop {
+        let (slot, template) = (self.symbols.text(slot), self.symbols.text(template));
+        let text = format!(
+            "Attempted to assert a multifield value into the single field slot '{slot}' of deftemplate '{template}'."
+        );
+        self.write_error("\n");
+        self.error("TMPLTFUN1", &text)
+    }
+
+    fn push_default(&mut self, template: TemplateId, slot: u16) -> Result<Then, Stop> {
+        let code = match &self.templates[template.0 as usize].slots[usize::from(slot)].default {
+            SlotDefault::Dynamic(code) => code.clone(),
+            SlotDefault::Static(value) => {
+                let value = value.clone();
+                self.machine.stack.push(value);
+                return Ok(Then::On);
+            }
+            SlotDefault::None => {
+                self.machine.stack.push(Value::Symbol(Sym::NIL));
+                return Ok(Then::On);
+            }
+        };
+        let base = self.machine.stack.len();
+        self.enter(code, base, Owner::Slot)?;
+        Ok(Then::Enter)
+    }
+
+    /// `modify` and `duplicate`: a row for each slot named stands above the fact.
+    fn change(&mut self, changing: &Changing) -> Result<(), Stop> {
+        let start = self.machine.stack.len() - changing.slots.len();
+        let rows: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let fact = self.pop()?;
+        let name = if changing.is_duplicate { "duplicate" } else { "modify" };
+        let place = match fact {
+            // Whoever changes a fact that is gone is told so and goes on.
+            Value::Fact(fact) if self.store.live(fact).is_none() => {
+                self.gone(fact);
+                None
+            }
+            _ => self.find_fact(name, 0, &fact)?,
+        };
+        let Some(place) = place else {
+            self.machine.stack.push(Value::FALSE);
+            return Ok(());
+        };
+        let changes = self.changes(name, place, &changing.slots, rows)?;
+        let value = self.change_fact(place, changes, changing.is_duplicate)?;
+        self.machine.stack.push(value);
+        Ok(())
+    }
+}

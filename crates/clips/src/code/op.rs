@@ -1,0 +1,258 @@
+//! The operations of the machine.
+//!
+//! Two pieces of code that do the same are equal as lists of operations, whatever their variables were called: that is how
+//! the network finds what rules can share.
+//!
+//! The machine has one stack of values. A frame's local variables stand at its bottom; everything above them is what
+//! expressions are about to use. Loops and queries keep what they need in locals of their own, and the height of the stack
+//! at their beginning too, so that `break` can leave from anywhere.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::functions::Function;
+use crate::rete::place::Place;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+/// A compiled expression or body. Cheap to clone.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Code(Arc<Compiled>);
+
+/// What a [`Code`] holds.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Compiled {
+    pub(crate) ops: Vec<Op>,
+    /// How many local variables its frame has.
+    pub(crate) locals: u16,
+    /// Where arguments are evaluated, for complaints: inner ones first.
+    pub(crate) regions: Vec<Region>,
+}
+
+impl Code {
+    /// Code of these operations.
+    pub(crate) fn new(ops: Vec<Op>, locals: u16, regions: Vec<Region>) -> Code {
+        Code(Arc::new(Compiled { ops, locals, regions }))
+    }
+
+    /// Whether it calls this deffunction.
+    pub(crate) fn calls(&self, index: u32) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Function(it, _) | Op::FunctionMarked(it) if *it == index))
+    }
+
+    /// Whether it has to do with this global variable.
+    pub(crate) fn reads_global(&self, index: u32) -> bool {
+        let is_it = |op: &Op| matches!(op, Op::Global(it) | Op::StoreGlobal(it) | Op::ResetGlobal(it) if *it == index);
+        self.ops.iter().any(is_it)
+    }
+}
+
+impl Deref for Code {
+    type Target = Compiled;
+
+    #[inline]
+    fn deref(&self) -> &Compiled {
+        &self.0
+    }
+}
+
+impl Default for Code {
+    fn default() -> Code {
+        Code::new(vec![Op::Constant(Value::FALSE), Op::Return], 0, Vec::new())
+    }
+}
+
+/// A range of operations that evaluates arguments.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Region {
+    pub(crate) from: Target,
+    pub(crate) to: Target,
+    pub(crate) of: Argument,
+}
+
+/// Whose argument it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Argument {
+    /// Any of a deffunction's.
+    Function(u32),
+    /// What a line consists of.
+    Line,
+    /// This one of a function's, counted from 0.
+    Builtin(&'static Function, u16),
+    /// This one of a host function's, counted from 0.
+    Host(u32, u16),
+}
+
+/// A local variable of the frame.
+pub(crate) type Local = u16;
+
+/// A place in the list of operations.
+pub(crate) type Target = u32;
+
+/// One operation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Op {
+    /// Pushes a constant.
+    Constant(Value),
+    /// Pushes what a pattern's variable stands for, read from the match under test.
+    Matched(Bound),
+    /// Pushes a local variable that certainly has a value.
+    Local(Local),
+    /// Pushes a local variable, or stops: it may be unbound. The name is for the complaint.
+    Bound(Local, Sym),
+    /// Pushes the first if it is bound, or else the second: a parameter that `bind` may give back its first value.
+    Rebound(Local, Local),
+    /// Copies the top into a local variable.
+    Store(Local),
+    /// Moves the top into a local variable.
+    Take(Local),
+    /// Unbinds a local variable.
+    Unbind(Local),
+    /// Pushes a global variable.
+    Global(u32),
+    /// Complains that there is no such global variable: only commands may name one that is not there.
+    UnknownGlobal(Sym),
+    /// Copies the top into a global variable.
+    StoreGlobal(u32),
+    /// Gives a global variable its first value again, and pushes it.
+    ResetGlobal(u32),
+    /// Pushes a variable of the top level.
+    Top(Sym),
+    /// Copies the top into a variable of the top level.
+    StoreTop(Sym),
+    /// Unbinds a variable of the top level.
+    UnbindTop(Sym),
+    /// Drops the top.
+    Pop,
+    /// Goes elsewhere.
+    Jump(Target),
+    /// Takes the top and goes elsewhere if it is false.
+    Unless(Target),
+    /// Takes the top and goes elsewhere if it is true.
+    When(Target),
+    /// Notes where arguments or fields begin whose number is not known yet.
+    Mark,
+    /// Puts the values of the row on top in its place: `expand$`.
+    Expand,
+    /// Takes all values since the mark and pushes them as one row.
+    Row,
+    /// Calls a function with so many arguments.
+    Call(&'static Function, u16),
+    /// The same with all values since the mark.
+    CallMarked(&'static Function),
+    /// Refuses what is on top if it cannot be this argument of the function.
+    Expect(&'static Function, u16),
+    /// Two numbers or two values, by far the most frequent calls.
+    Binary(Binary, &'static Function),
+    /// The same, and goes elsewhere if the answer is false.
+    BinaryUnless(Binary, &'static Function, Target),
+    /// Calls a host function with so many arguments.
+    Host(u32, u16),
+    /// The same with all values since the mark.
+    HostMarked(u32),
+    /// Calls a deffunction with so many arguments.
+    Function(u32, u16),
+    /// The same with all values since the mark.
+    FunctionMarked(u32),
+    /// Calls the function whose name stands below these arguments.
+    Named(u16),
+    /// The same with all values since the mark.
+    NamedMarked,
+    /// Reads a text as an expression and evaluates it: `eval`.
+    Eval,
+    /// Leaves the frame with the top as its value.
+    Return,
+    /// Remembers the height of the stack in a local.
+    Height(Local),
+    /// Cuts the stack back to that height.
+    Cut(Local),
+    /// Takes last and first of a loop into locals: the counter, not begun yet, then its last and its first value.
+    Count(Local),
+    /// Counts on, or goes elsewhere if the last value was reached.
+    CountNext(Local, Target),
+    /// Takes a row into this local and sets the index behind it to 0.
+    Each(Local, &'static str),
+    /// Sets the field variable (two behind) to the next field and counts, or goes elsewhere if there is none.
+    EachNext(Local, Target),
+    /// Pushes whether the value of the local is the same as the top, which it takes: a case of a `switch`.
+    Case(Local),
+    /// Takes the top as a logical name into the local, or goes elsewhere if nobody listens to it.
+    Channel(Local, Target),
+    /// Takes the top and prints it to the logical name in the local.
+    Print(Local),
+    /// Asserts a fact of this template from so many values, one for each slot.
+    Assert(TemplateId, u16),
+    /// Refuses a row on top: the slot holds one value.
+    Single(TemplateId, u16),
+    /// Pushes the dynamic default of a slot.
+    Default(TemplateId, u16),
+    /// `modify` or `duplicate`: the fact, then a row for every slot named.
+    Change(Box<Changing>),
+    /// Takes a row of names into the local: the templates a member of a query ranges over.
+    Range(Local, Sym),
+    /// The first fact of the range into the local, or elsewhere.
+    First(Member, Target),
+    /// The next fact of the range, or elsewhere.
+    Following(Member, Target),
+    /// Goes elsewhere unless all members from the first local on are still there.
+    Alive(Local, u16, Target),
+    /// Pushes a slot of the fact in the local.
+    MemberSlot(Box<(Local, Sym, Sym)>),
+    /// Appends the members from the first local on to the row in the other local.
+    Collect(Local, u16, Local),
+    /// Takes the first members off the row in the last local, or goes elsewhere if it is empty.
+    Deliver(Local, u16, Local, Target),
+}
+
+/// What `modify` and `duplicate` need to know.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Changing {
+    pub(crate) is_duplicate: bool,
+    pub(crate) slots: Vec<Sym>,
+}
+
+/// A member of a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    /// The row of templates; how far it is used up is in the next local.
+    pub(crate) range: Local,
+    /// The fact.
+    pub(crate) fact: Local,
+    /// The first member: all from there to this one must still be there.
+    pub(crate) first: Local,
+}
+
+/// Calls of two arguments with an operation of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Equal,
+    Unequal,
+    Less,
+    More,
+    AtMost,
+    AtLeast,
+    Same,
+    Different,
+}
+
+/// A value inside the match that is being tested or fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Bound {
+    /// Which fact: of the right-hand (new) side, or of the left-hand match by its position, counted from 0.
+    pub(crate) side: Side,
+    /// Where in the fact.
+    pub(crate) place: Place,
+}
+
+/// A side of a join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Side {
+    /// The fact at this position of the match so far.
+    Left(u16),
+    /// The fact that is joined to it.
+    Right,
+}

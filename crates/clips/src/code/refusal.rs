@@ -1,0 +1,42 @@
+//! Why an expression cannot be compiled.
+
+use crate::ast::Span;
+use crate::symbol::Sym;
+
+/// An expression that cannot be compiled: the reference's words, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// Where it is.
+    pub(crate) span: Span,
+    /// The reference's code, such as `ARGACCES1`.
+    pub(crate) code: &'static str,
+    /// The reference's text after its code.
+    pub(crate) text: String,
+    /// Whether the reference prints an empty line before it.
+    pub(crate) has_gap: bool,
+    /// The fact whose template is missing, where the reference speaks of a function: for words of our own.
+    pub(crate) fact: Option<Sym>,
+}
+
+impl Refusal {
+    /// A complaint that the reference prints after an empty line.
+    pub(crate) fn new(span: Span, code: &'static str, text: impl Into<String>) -> Refusal {
+        Refusal { span, code, text: text.into(), has_gap: true, fact: None }
+    }
+
+    /// A complaint that the reference prints on the next line.
+    pub(crate) fn close(span: Span, code: &'static str, text: impl Into<String>) -> Refusal {
+        Refusal { has_gap: false, ..Refusal::new(span, code, text) }
+    }
+
+    /// The reference's check of a form's syntax.
+    pub(crate) fn syntax(span: Span, of: &str) -> Refusal {
+        Refusal::new(span, "PRNTUTIL2", format!("Syntax Error:  Check appropriate syntax for {of}."))
+    }
+
+    /// What the reference prints, with the line end.
+    pub(crate) fn clips(&self) -> String {
+        let gap = if self.has_gap { "\n" } else { "" };
+        format!("{gap}[{}] {}\n", self.code, self.text)
+    }
+}

@@ -1,0 +1,261 @@
+//! Logical names: where output goes, and where input comes from.
+//!
+//! What is printed to the screen's names is kept for the host; everything else is a file the host opened.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Engine;
+use crate::outside::{FileId, Outside};
+use crate::symbol::Sym;
+use crate::value::Value;
+
+/// Names of the screen.
+const SCREEN: &[&str] =
+    &["stdout", "stdin", "stderr", "stdwrn", "wtrace", "wdialog", "wdisplay", "werror", "wwarning", "t"];
+
+/// Open files, what was typed, and the way outside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Channels {
+    files: BTreeMap<Sym, FileId>,
+    /// Characters given back by `unget-char`, by name; the last comes first.
+    returned: BTreeMap<Sym, Vec<char>>,
+    /// What was typed and is not read yet, backwards.
+    typed: Vec<char>,
+    /// The file that all screen output is copied to.
+    dribble: Option<FileId>,
+    /// Texts whose commands `batch` typed in, the next one last.
+    batches: Vec<String>,
+    /// More was printed than the limit allows, and nobody took it.
+    is_flooded: bool,
+    /// Output is kept until somebody decides what becomes of it.
+    is_held: bool,
+    outside: Option<Arc<Mutex<dyn Outside>>>,
+}
+
+/// Output is handed to the host when there is this much of it.
+const CHUNK: usize = 1 << 14;
+
+impl Engine {
+    /// Hands in what the engine may do outside. Clones of the engine share it.
+    pub fn set_outside(&mut self, outside: impl Outside + 'static) {
+        self.channels.outside = Some(Arc::new(Mutex::new(outside)));
+    }
+
+    /// Adds to what was typed, for `read` and its kin.
+    pub fn type_in(&mut self, text: &str) {
+        let mut typed: Vec<char> = text.chars().rev().collect();
+        typed.append(&mut self.channels.typed);
+        self.channels.typed = typed;
+    }
+
+    /// Takes what was printed so far.
+    pub fn take_output(&mut self) -> String {
+        std::mem::take(&mut self.output)
+    }
+
+    /// The way outside, if there is one.
+    pub(crate) fn outside(&self) -> Option<MutexGuard<'_, dyn Outside + 'static>> {
+        let outside = self.channels.outside.as_ref()?;
+        // A host that panicked while it held the lock left nothing half-done here.
+        Some(outside.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The logical name a value stands for.
+    pub(crate) fn channel_of(&mut self, value: &Value) -> Option<Sym> {
+        match value {
+            Value::Symbol(Sym::T) => Some(Sym::STDOUT),
+            Value::Symbol(name) | Value::String(name) | Value::InstanceName(name) => {
+                Some(if *name == Sym::T { Sym::STDOUT } else { *name })
+            }
+            Value::Integer(_) | Value::Float(_) => {
+                let text = self.shown(value, crate::code::show::Quotes::Bare);
+                Some(self.symbols.intern(&text))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether somebody listens to this name.
+    pub(crate) fn is_channel(&self, name: Sym) -> bool {
+        self.is_screen(name) || self.channels.files.contains_key(&name)
+    }
+
+    fn is_screen(&self, name: Sym) -> bool {
+        name == Sym::STDOUT || SCREEN.contains(&self.symbols.text(name))
+    }
+
+    /// Nobody listens to this name.
+    pub(crate) fn unknown_channel(&mut self, name: Sym) {
+        let text = format!("Logical name '{}' was not recognized by any routers.", self.symbols.text(name));
+        self.complain("ROUTER1", &text);
+    }
+
+    /// Prints to a name that somebody listens to.
+    pub(crate) fn write(&mut self, name: Sym, text: &str) {
+        if self.is_screen(name) {
+            self.put(text);
+            return;
+        }
+        if let Some(file) = self.channels.files.get(&name).copied()
+            && let Some(mut outside) = self.outside()
+        {
+            outside.write(file, text);
+        }
+    }
+
+    /// Prints where complaints go.
+    pub(crate) fn write_error(&mut self, text: &str) {
+        self.put(text);
+    }
+
+    /// Shows a text on the screen: the host takes it at once, or it is kept until the host does.
+    fn put(&mut self, text: &str) {
+        if self.channels.is_held {
+            if self.output.len() + text.len() > self.machine.limits.output {
+                self.channels.is_flooded = true;
+            } else {
+                self.output.push_str(text);
+            }
+            return;
+        }
+        if let Some(file) = self.channels.dribble
+            && let Some(mut outside) = self.outside()
+        {
+            outside.write(file, text);
+        }
+        if self.output.len() + text.len() > self.machine.limits.output {
+            self.flush_output();
+            self.channels.is_flooded = !self.output.is_empty();
+        }
+        if !self.channels.is_flooded {
+            self.output.push_str(text);
+        }
+        if self.output.len() >= CHUNK {
+            self.flush_output();
+        }
+    }
+
+    /// Keeps what is printed from now on to itself until [`Engine::release_output`]; what was printed before.
+    pub(crate) fn hold_output(&mut self) -> String {
+        self.channels.is_held = true;
+        std::mem::take(&mut self.output)
+    }
+
+    /// What was printed since output was held; it is taken out of the output.
+    pub(crate) fn release_output(&mut self, before: String) -> String {
+        self.channels.is_held = false;
+        std::mem::replace(&mut self.output, before)
+    }
+
+    /// Hands what was printed to the host, if it takes it.
+    pub(crate) fn flush_output(&mut self) {
+        if self.channels.is_held {
+            return;
+        }
+        let output = std::mem::take(&mut self.output);
+        let is_shown = !output.is_empty() && self.outside().is_some_and(|mut outside| outside.show(&output));
+        if !is_shown {
+            self.output = output;
+        }
+    }
+
+    /// Whether output was lost because nobody took it; it is asked once.
+    pub(crate) fn take_flood(&mut self) -> bool {
+        std::mem::replace(&mut self.channels.is_flooded, false)
+    }
+
+    /// Copies all screen output to a file from now on.
+    pub(crate) fn start_dribble(&mut self, path: &str) -> bool {
+        self.stop_dribble();
+        self.channels.dribble = self.outside().and_then(|mut outside| outside.open(path, "w"));
+        self.channels.dribble.is_some()
+    }
+
+    /// Stops copying; whether there was a file.
+    pub(crate) fn stop_dribble(&mut self) -> bool {
+        let Some(file) = self.channels.dribble.take() else { return false };
+        if let Some(mut outside) = self.outside() {
+            outside.close(file);
+        }
+        true
+    }
+
+    /// Lets the prompt obey this text next.
+    pub(crate) fn queue_batch(&mut self, text: String) {
+        self.channels.batches.push(text);
+    }
+
+    /// The text that `batch` wants to be obeyed next.
+    pub(crate) fn next_batch(&mut self) -> Option<String> {
+        self.channels.batches.pop()
+    }
+
+    /// Cuts the engine off from the world outside.
+    pub(crate) fn forget_outside(&mut self) {
+        self.channels = Channels::default();
+    }
+
+    /// Opens a file under this name; the name must be free.
+    pub(crate) fn open_file(&mut self, path: &str, name: Sym, mode: &str) -> bool {
+        let Some(file) = self.outside().and_then(|mut outside| outside.open(path, mode)) else { return false };
+        self.channels.files.insert(name, file);
+        true
+    }
+
+    /// The file of this name.
+    pub(crate) fn file(&self, name: Sym) -> Option<FileId> {
+        self.channels.files.get(&name).copied()
+    }
+
+    /// Closes the file of this name; whether there was one.
+    pub(crate) fn close_file(&mut self, name: Sym) -> bool {
+        self.channels.returned.remove(&name);
+        let Some(file) = self.channels.files.remove(&name) else { return false };
+        if let Some(mut outside) = self.outside() {
+            outside.close(file);
+        }
+        true
+    }
+
+    /// Closes all files; whether there were any.
+    pub(crate) fn close_files(&mut self) -> bool {
+        let names: Vec<Sym> = self.channels.files.keys().copied().collect();
+        let has_any = !names.is_empty();
+        for name in names {
+            self.close_file(name);
+        }
+        has_any
+    }
+
+    /// The next character of a name that somebody listens to; none at the end.
+    pub(crate) fn next_char(&mut self, name: Sym) -> Option<char> {
+        if let Some(char) = self.channels.returned.get_mut(&name).and_then(Vec::pop) {
+            return Some(char);
+        }
+        match self.channels.files.get(&name).copied() {
+            Some(file) => self.outside()?.read(file),
+            None => self.next_typed(),
+        }
+    }
+
+    fn next_typed(&mut self) -> Option<char> {
+        if self.channels.typed.is_empty() {
+            // Whoever types wants to see what was asked.
+            self.flush_output();
+            let line = self.outside()?.line()?;
+            self.channels.typed = line.chars().rev().collect();
+        }
+        self.channels.typed.pop()
+    }
+
+    /// Gives a character back, to be read next.
+    pub(crate) fn return_char(&mut self, name: Sym, char: char) {
+        self.channels.returned.entry(name).or_default().push(char);
+    }
+
+    /// Forgets what was given back: the file goes to another place.
+    pub(crate) fn forget_returned(&mut self, name: Sym) {
+        self.channels.returned.remove(&name);
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether a text could be read and defined, without doing it.
+
+use super::Engine;
+use crate::ast::FormKind;
+use crate::code::stop::Stop;
+use crate::symbol::Sym;
+use crate::syntax::{Reader, read_expression};
+use crate::value::Value;
+
+impl Engine {
+    /// `check-syntax`: `FALSE` if all is well, a symbol if parentheses are wrong, or what would be printed.
+    pub(crate) fn check_syntax(&mut self, text: &str) -> Result<Value, Stop> {
+        if !text.trim_start().starts_with('(') {
+            return Ok(self.symbol("MISSING-LEFT-PARENTHESIS"));
+        }
+        let mut reader = Reader::new(text);
+        let _ = reader.next(&mut self.symbols);
+        if reader.is_open() {
+            return Ok(self.symbol("MISSING-RIGHT-PARENTHESIS"));
+        }
+        if !text.get(reader.position()..).unwrap_or_default().trim().is_empty() {
+            return Ok(self.symbol("EXTRANEOUS-INPUT-AFTER-LAST-PARENTHESIS"));
+        }
+        // A copy of the engine tries it, and what it prints is the answer.
+        let mut copy = self.clone();
+        copy.forget_outside();
+        copy.output.clear();
+        let is_good = match read_expression(text, &mut copy.symbols) {
+            Ok(form) => match form.kind {
+                FormKind::Command(_) => copy.can_compile(&form),
+                _ => copy.build(text).unwrap_or(false),
+            },
+            Err(problem) => {
+                copy.refuse(&problem, text, None);
+                false
+            }
+        };
+        if is_good {
+            return Ok(Value::FALSE);
+        }
+        let complaint = copy.take_output();
+        let complaint = Value::String(self.make_text(&complaint)?);
+        self.make_row(vec![complaint, Value::FALSE])
+    }
+
+    fn can_compile(&mut self, form: &crate::ast::Form) -> bool {
+        let FormKind::Command(root) = form.kind else { return false };
+        match self.compile(&form.exprs, &[root], &mut crate::code::scope::Scope::top()) {
+            Ok(_) => true,
+            Err(refusal) => {
+                self.write_error(&refusal.clips());
+                false
+            }
+        }
+    }
+
+    /// A symbol of this text.
+    pub(crate) fn symbol(&mut self, text: &str) -> Value {
+        let sym: Sym = self.symbols.intern(text);
+        Value::Symbol(sym)
+    }
+}

@@ -1,0 +1,261 @@
+//! Facts as functions and right-hand sides see them: asserted, retracted, changed, shown.
+
+use super::{Engine, SlotDefault};
+use crate::code::functions::Types;
+use crate::code::show::Quotes;
+use crate::code::stop::Stop;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::value::{EntityRef, Value};
+
+impl Engine {
+    /// A name without the one module there is.
+    pub(crate) fn bare_name(&self, name: Sym) -> Sym {
+        self.symbols.text(name).strip_prefix("MAIN::").and_then(|bare| self.symbols.find(bare)).unwrap_or(name)
+    }
+
+    /// Adds a fact: its place, or that of the same fact if there is one already; none if what supports it has gone.
+    pub(crate) fn assert_fact(&mut self, template: TemplateId, slots: Vec<Value>) -> Result<Option<u32>, Stop> {
+        if !self.may_change_facts("asserted", "FACTMNGR2") || !self.may_assert() {
+            return Ok(None);
+        }
+        if !self.has_duplicates
+            && let Some(place) = self.store.same(template, &slots)
+        {
+            self.support_again(place);
+            return Ok(Some(place));
+        }
+        if self.store.len() >= self.machine.limits.facts {
+            return Err(Stop::Facts);
+        }
+        let place = self.store.add(template, slots);
+        self.support_new(place);
+        if self.watches_facts(template) {
+            self.fact_line("==>", place, None);
+        }
+        self.match_fact(place)?;
+        Ok(Some(place))
+    }
+
+    /// Matches a fact that came; what failed in tests, or a constraint that is broken, ends what is being done.
+    fn match_fact(&mut self, place: u32) -> Result<(), Stop> {
+        let is_right = self.check_fact(place);
+        self.network.has_failed = false;
+        self.fact_added(place)?;
+        self.retract_unsupported()?;
+        if std::mem::replace(&mut self.network.has_failed, false) || !is_right {
+            self.machine.left = Value::Fact(self.store.reference(place));
+            return Err(Stop::Unmatched);
+        }
+        Ok(())
+    }
+
+    /// Functions in tests must not change what is being matched.
+    fn may_change_facts(&mut self, how: &str, code: &str) -> bool {
+        if self.network.is_matching {
+            self.write_error("\n");
+            self.complain(code, &format!("Facts may not be {how} during pattern-matching."));
+        }
+        !self.network.is_matching
+    }
+
+    /// Takes a fact away, and then what has lost its last support by that.
+    pub(crate) fn retract_fact(&mut self, place: u32) -> Result<(), Stop> {
+        if !self.may_change_facts("retracted", "FACTMNGR1") {
+            return Ok(());
+        }
+        if self.watches_facts(self.store.get(place).template) {
+            self.fact_line("<==", place, None);
+        }
+        self.drop_supports(place);
+        self.store.leave(place);
+        self.store.bury(place);
+        let was_broken = self.machine.is_broken;
+        self.fact_removed(place)?;
+        self.machine.is_broken = was_broken;
+        self.retract_unsupported()
+    }
+
+    /// New values of named slots, by their numbers; or a complaint.
+    pub(crate) fn changes(
+        &mut self,
+        function: &str,
+        place: u32,
+        names: &[Sym],
+        rows: Vec<Value>,
+    ) -> Result<Vec<(u16, Value)>, Stop> {
+        let template = self.store.get(place).template;
+        let data = &self.templates[template.0 as usize];
+        let template_name = data.name;
+        if data.is_implied {
+            self.write_error("\n");
+            let text = format!("Ordered facts cannot be used with the '{function}' function.");
+            return Err(self.error("TMPLTFUN2", &text));
+        }
+        let mut changes = Vec::new();
+        for (name, row) in names.iter().zip(rows) {
+            let slots = &self.templates[template.0 as usize].slots;
+            let Some(index) = slots.iter().position(|it| it.name == *name) else {
+                self.write_error("\n");
+                return Err(self.no_slot(*name, template_name));
+            };
+            let value = match (&row, slots[index].is_multi) {
+                (Value::Multi(row), false) => match row.as_slice() {
+                    [one] => one.clone(),
+                    _ => return Err(self.multi_into_single(*name, template_name)),
+                },
+                _ => row,
+            };
+            changes.push((index as u16, value));
+        }
+        Ok(changes)
+    }
+
+    /// Complains that a template has no such slot.
+    pub(crate) fn no_slot(&mut self, slot: Sym, template: Sym) -> Stop {
+        let (slot, template) = (self.symbols.text(slot), self.symbols.text(template));
+        let text = format!("Invalid slot '{slot}' not defined in corresponding deftemplate '{template}'.");
+        self.error("TMPLTDEF1", &text)
+    }
+
+    /// `modify` or `duplicate`: the fact's reference, or `FALSE`.
+    pub(crate) fn change_fact(
+        &mut self,
+        place: u32,
+        changes: Vec<(u16, Value)>,
+        is_duplicate: bool,
+    ) -> Result<Value, Stop> {
+        let mut slots = self.store.get(place).slots.clone();
+        for (index, value) in changes {
+            slots[usize::from(index)] = value;
+        }
+        if is_duplicate {
+            let template = self.store.get(place).template;
+            let place = self.assert_fact(template, slots)?;
+            return Ok(place.map_or(Value::FALSE, |place| Value::Fact(self.store.reference(place))));
+        }
+        self.modify_fact(place, slots)
+    }
+
+    /// Gives a fact other slots: it keeps its index and its place in the lists, and is as new.
+    pub(crate) fn modify_fact(&mut self, place: u32, slots: Vec<Value>) -> Result<Value, Stop> {
+        let reference = Value::Fact(self.store.reference(place));
+        let it = self.store.get(place);
+        if it.slots == slots {
+            return Ok(reference);
+        }
+        let template = it.template;
+        if !self.may_change_facts("retracted", "FACTMNGR1") {
+            return Ok(Value::FALSE);
+        }
+        let it = self.store.get(place);
+        let changed: Vec<bool> = it.slots.iter().zip(&slots).map(|(old, new)| old != new).collect();
+        if self.watches_facts(template) {
+            self.fact_line("<==", place, Some(&changed));
+        }
+        self.drop_supports(place);
+        let (before, before_alike) = self.store.leave(place);
+        self.fact_removed(place)?;
+        self.retract_unsupported()?;
+        let same = if self.has_duplicates { None } else { self.store.same(template, &slots) };
+        if same.is_some() || !self.may_assert() {
+            self.store.bury(place);
+            let Some(same) = same else { return Ok(Value::FALSE) };
+            self.support_again(same);
+            return Ok(Value::Fact(self.store.reference(same)));
+        }
+        self.store.get_mut(place).slots = slots;
+        self.store.enter(place, before, before_alike);
+        self.support_new(place);
+        if self.watches_facts(template) {
+            self.fact_line("==>", place, Some(&changed));
+        }
+        self.match_fact(place)?;
+        Ok(reference)
+    }
+
+    /// The place of the fact that an argument names, by address or index. It complains and gives none if there is none.
+    pub(crate) fn find_fact(&mut self, function: &str, index: usize, value: &Value) -> Result<Option<u32>, Stop> {
+        match value {
+            Value::Fact(fact) if self.store.live(*fact).is_some() => Ok(Some(fact.place)),
+            Value::Fact(fact) => Err(self.gone(*fact)),
+            Value::Integer(number) if *number >= 0 => {
+                let place = u32::try_from(*number).ok().and_then(|number| self.store.by_index(number));
+                if place.is_none() {
+                    self.complain("PRNTUTIL1", &format!("Unable to find fact f-{number}."));
+                }
+                Ok(place)
+            }
+            Value::Integer(_) => {
+                let text = format!(
+                    "Function '{function}' expected argument #{} to be of type fact-address or fact-index.",
+                    index + 1
+                );
+                self.complain("ARGACCES2", &text);
+                Ok(None)
+            }
+            _ => Err(self.type_error(function, index, Types::of("lf"))),
+        }
+    }
+
+    /// Complains that a fact is gone.
+    pub(crate) fn gone(&mut self, fact: EntityRef) -> Stop {
+        self.error("PRNTUTIL11", &format!("The fact f-{} has been retracted.", fact.index))
+    }
+
+    /// Appends a fact as it is listed: `(p (x 1) (y))`, `(a 1 2)`.
+    pub(crate) fn show_fact(&self, place: u32, text: &mut String) {
+        self.show_fact_with(place, " ", false, text);
+    }
+
+    /// Appends a fact as it is saved, or as it is listed: by how strings are written.
+    pub(crate) fn show_fact_as(&self, place: u32, quotes: Quotes, text: &mut String) {
+        self.show_fact_by(place, " ", false, quotes, text);
+    }
+
+    /// Appends a fact with this between its slots, and without those that hold their default if asked for.
+    pub(crate) fn show_fact_with(&self, place: u32, between: &str, only_changed: bool, text: &mut String) {
+        self.show_fact_by(place, between, only_changed, Quotes::Plain, text);
+    }
+
+    fn show_fact_by(&self, place: u32, between: &str, only_changed: bool, quotes: Quotes, text: &mut String) {
+        let fact = self.store.get(place);
+        let data = &self.templates[fact.template.0 as usize];
+        text.push('(');
+        text.push_str(self.symbols.text(data.name));
+        for (slot, value) in data.slots.iter().zip(&fact.slots) {
+            if data.is_implied {
+                if let Value::Multi(row) = value
+                    && !row.is_empty()
+                {
+                    text.push(' ');
+                    self.show_row(row, quotes, text);
+                }
+                continue;
+            }
+            if only_changed && matches!(&slot.default, SlotDefault::Static(default) if default == value) {
+                continue;
+            }
+            text.push_str(between);
+            self.show_slot(slot.name, value, quotes, text);
+        }
+        text.push(')');
+    }
+
+    pub(super) fn show_slot(&self, name: Sym, value: &Value, quotes: Quotes, text: &mut String) {
+        text.push('(');
+        text.push_str(self.symbols.text(name));
+        match value {
+            Value::Multi(row) if row.is_empty() => {}
+            Value::Multi(row) => {
+                text.push(' ');
+                self.show_row(row, quotes, text);
+            }
+            one => {
+                text.push(' ');
+                self.show(one, quotes, text);
+            }
+        }
+        text.push(')');
+    }
+}

@@ -1,0 +1,127 @@
+//! Refusals of the compiler in words for people: what is wrong, and the way out.
+//!
+//! The reference's texts quote the names they are about, so those are taken from there.
+
+use crate::code::functions;
+use crate::code::refusal::Refusal;
+use crate::engine::{Engine, Kind};
+
+impl Engine {
+    /// Message and hint.
+    pub(super) fn explain(&self, refusal: &Refusal) -> (String, String) {
+        let text = refusal.text.as_str();
+        let name = quoted(text, 0);
+        match refusal.code {
+            "EXPRNPSR3" if let Some(fact) = refusal.fact => self.explain_fact(self.symbols.text(fact)),
+            "EXPRNPSR3" => (format!("there is no function `{name}`"), self.near_function(name)),
+            "ARGACCES1" | "ARGACCES2" => (lower(text), about(name)),
+            "PRCCODE3" | "ANALYSIS4" => Engine::explain_unbound(refusal),
+            "GLOBLPSR1" => self.explain_global(text),
+            "TMPLTDEF1" => self.explain_slot(name, quoted(text, 1)),
+            "TMPLTDEF2" => {
+                (format!("slot `{name}` holds one value"), "give exactly one, or define it by `multislot`".to_owned())
+            }
+            "TMPLTRHS1" => (
+                format!("slot `{name}` must be given a value"),
+                "it is defined with `(default ?NONE)`, so it has none by itself".to_owned(),
+            ),
+            "PRNTUTIL5" => (format!("slot `{name}` is given twice"), "keep one of them".to_owned()),
+            "PRNTUTIL8" | "PRNTUTIL9" | "PRNTUTIL10" => (
+                "the salience is no whole number from -10000 to 10000".to_owned(),
+                "write `(declare (salience 10))`".to_owned(),
+            ),
+            "CSTRCPSR4" => (
+                lower(text),
+                "take away the facts, rules and functions that use it first, or clear everything".to_owned(),
+            ),
+            "DFFNXPSR2" => ("a function of this name is built in".to_owned(), "choose another name".to_owned()),
+            "PATTERN1" => {
+                (format!("`{name}` cannot be the name of a fact"), "it means something else in patterns".to_owned())
+            }
+            "CSTRNCHK1" | "RULECSTR1" => {
+                (lower(text), "see what the deftemplate says of the slot: type, range, allowed values".to_owned())
+            }
+            "PRNTUTIL2" => (format!("the syntax of {} is wrong here", subject(text)), String::new()),
+            _ => (lower(text), String::new()),
+        }
+    }
+
+    fn near_function(&self, name: &str) -> String {
+        let own = self.functions.iter().filter(|it| it.is_defined).map(|it| it.name);
+        let own = own.chain(self.hosts.iter().map(|it| it.name)).map(|name| self.symbols.text(name));
+        match facts::nearest(name, functions::names().into_iter().chain(own)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "define it by `deffunction` before this form".to_owned(),
+        }
+    }
+
+    fn explain_fact(&self, template: &str) -> (String, String) {
+        let said = self.templates.iter().filter(|it| it.is_defined && !it.is_implied);
+        let near = facts::nearest(template, said.map(|it| self.symbols.text(it.name)));
+        let hint = near.map_or_else(
+            || "facts with named slots need a `deftemplate` before this form".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        (format!("there is no deftemplate `{template}`"), hint)
+    }
+
+    fn explain_unbound(refusal: &Refusal) -> (String, String) {
+        let variable = refusal.text.split_whitespace().find(|word| word.starts_with('?')).unwrap_or("?");
+        if refusal.code == "ANALYSIS4" {
+            let message = format!("the variable `{variable}` has no value yet in this condition");
+            return (message, "bind it in a field of an earlier condition".to_owned());
+        }
+        let hint = "bind it in a condition, or by `bind` before it is used";
+        (format!("the variable `{variable}` has no value here"), hint.to_owned())
+    }
+
+    fn explain_global(&self, text: &str) -> (String, String) {
+        let inside = text.split_once("?*").and_then(|(_, rest)| rest.split_once('*')).map_or("", |(name, _)| name);
+        let names = self.names(Kind::Global);
+        let near = facts::nearest(inside, names.iter().map(|name| self.symbols.text(*name)));
+        let hint = near.map_or_else(
+            || "define it by `defglobal` before this form".to_owned(),
+            |near| format!("did you mean `?*{near}*`?"),
+        );
+        (format!("there is no global variable `?*{inside}*`"), hint)
+    }
+
+    fn explain_slot(&self, slot: &str, template: &str) -> (String, String) {
+        let id = self.symbols.find(template).and_then(|name| self.find_template(name));
+        let slots = id.map_or(&[][..], |id| &self.templates[id.0 as usize].slots);
+        let names: Vec<&str> = slots.iter().map(|slot| self.symbols.text(slot.name)).collect();
+        let hint = match facts::nearest(slot, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if names.is_empty() => String::new(),
+            None => format!("its slots are {}", names.join(", ")),
+        };
+        (format!("the deftemplate `{template}` has no slot `{slot}`"), hint)
+    }
+}
+
+/// What the reference quotes, by number.
+fn quoted(text: &str, index: usize) -> &str {
+    text.split('\'').nth(2 * index + 1).unwrap_or_default()
+}
+
+/// What a built-in function does.
+fn about(name: &str) -> String {
+    functions::find(name).map_or_else(String::new, |function| format!("`{name}`: {}", function.doc))
+}
+
+/// Whose syntax the reference wants to be checked.
+fn subject(text: &str) -> &str {
+    text.rsplit_once(" syntax for ").map_or("this form", |(_, of)| of.trim_end_matches('.'))
+}
+
+/// A text of the reference as a message: it begins small, quotes by backticks, and ends without a full stop.
+pub(super) fn lower(text: &str) -> String {
+    let text = text.trim_end().trim_end_matches('.').replace('\n', " ").replace('\'', "`");
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if letters.clone().next().is_some_and(char::is_lowercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => text,
+    }
+}

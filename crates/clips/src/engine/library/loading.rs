@@ -1,0 +1,137 @@
+//! A text of constructs, and everything that is wrong with it at once.
+
+use std::sync::Arc;
+
+use facts::{Diagnostic, Diagnostics, Place, Severity};
+
+use super::explain::lower;
+use crate::ast::{Form, FormKind};
+use crate::code::stop::Stop;
+use crate::engine::{Engine, Rejection};
+use crate::syntax::{Reader, place};
+
+impl Engine {
+    /// Defines the constructs of a text. All of it is read whatever is wrong: what is right is defined, and everything that
+    /// is wrong is in the result, with its place and a way out. Nothing is printed but what expressions in it print.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// let wrong = engine.load("(defrule one (a ?x) => (println ?y))\n(defrule two (b) => (prinln 2))\n(defrule three (c) =>)");
+    /// let wrong = wrong.unwrap_err();
+    /// assert_eq!(
+    ///     wrong.to_string(),
+    ///     "line 1, column 33: the variable `?y` has no value here (bind it in a condition, or by `bind` before it is used)\n\
+    ///      line 2, column 21: there is no function `prinln` (did you mean `println`?)"
+    /// );
+    /// assert_eq!(engine.rules().collect::<Vec<_>>(), ["three"]);
+    /// ```
+    pub fn load(&mut self, text: &str) -> Result<(), Diagnostics> {
+        let diagnostics = self.load_all(text);
+        if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+    }
+
+    /// The same; the result has the warnings too.
+    pub fn load_all(&mut self, text: &str) -> Diagnostics {
+        let mut diagnostics = Diagnostics::default();
+        let mut reader = Reader::new(text);
+        let mut is_lost = false;
+        loop {
+            let start = reader.position();
+            let Some(form) = reader.next(&mut self.symbols) else { break };
+            for warning in reader.take_warnings() {
+                tell(&mut diagnostics, || warning.diagnostic(text));
+            }
+            let result = match form {
+                Err(problem) => {
+                    self.lose_unreadable(text.get(start..reader.position()).unwrap_or_default());
+                    tell(&mut diagnostics, || problem.diagnostic(text));
+                    Ok(())
+                }
+                Ok(form) if matches!(form.kind, FormKind::Command(_)) => {
+                    // Only the first thing that is no construct is told, until there is one again.
+                    if !std::mem::replace(&mut is_lost, true) {
+                        tell(&mut diagnostics, || no_construct(place(text, form.span)));
+                    }
+                    continue;
+                }
+                Ok(form) => self.load_one(&form, text, &mut diagnostics),
+            };
+            is_lost = false;
+            if result.is_err() {
+                break;
+            }
+        }
+        self.store.forget();
+        self.flush_output();
+        diagnostics
+    }
+
+    /// The names of all rules, in the order of their definition.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.names(crate::engine::Kind::Rule).into_iter().map(|name| self.symbols.text(name))
+    }
+
+    /// Who redefines a construct loses the old one even if the new one cannot be read.
+    fn lose_unreadable(&mut self, source: &str) {
+        if let Some((kind, Some(name))) = self.construct_in(source) {
+            self.lose_redefined(kind, name);
+        }
+    }
+
+    /// Defines one construct; an error if the rest shall not be looked at.
+    fn load_one(&mut self, form: &Form, text: &str, diagnostics: &mut Diagnostics) -> Result<(), Stop> {
+        self.refuel();
+        let source: Arc<str> = text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
+        let before = self.hold_output();
+        let result = self.define(form, &source);
+        let printed = self.release_output(before);
+        match result {
+            Ok(()) => {
+                self.write_error(&printed);
+                Ok(())
+            }
+            Err(Rejection::Refused(refusal)) => {
+                tell(diagnostics, || {
+                    let (message, hint) = self.explain(&refusal);
+                    error(place(text, refusal.span), message, hint)
+                });
+                Ok(())
+            }
+            Err(Rejection::Stopped(stop, span)) => {
+                tell(diagnostics, || error(place(text, span), stopped(stop, &printed), String::new()));
+                if stop == Stop::Interrupted { Err(stop) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+/// Adds a diagnostic, which is made only if there is room for it: places are counted from the beginning of the text.
+fn tell(diagnostics: &mut Diagnostics, make: impl FnOnce() -> Diagnostic) {
+    if diagnostics.iter().len() >= Diagnostics::MOST {
+        return;
+    }
+    let Diagnostic { severity, place, message, hint, .. } = make();
+    match severity {
+        Severity::Error => diagnostics.error(place, message, hint),
+        Severity::Warning => diagnostics.warning(place, message, hint),
+    }
+}
+
+fn error(place: Place, message: String, hint: String) -> Diagnostic {
+    Diagnostic { severity: Severity::Error, place, message, hint, also: Vec::new() }
+}
+
+fn no_construct(place: Place) -> Diagnostic {
+    let message = "this is no construct".to_owned();
+    let hint = "only constructs such as `(defrule …)` are loaded; commands are obeyed, as from a batch file".to_owned();
+    error(place, message, hint)
+}
+
+/// What an evaluation said before it stopped, without its code.
+fn stopped(stop: Stop, printed: &str) -> String {
+    let line = printed.lines().find_map(|line| line.strip_prefix('[')?.split_once("] "));
+    match line {
+        Some((_, text)) if stop.is_the_programs() => lower(text),
+        _ => stop.to_string(),
+    }
+}

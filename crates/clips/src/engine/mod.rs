@@ -1,0 +1,199 @@
+//! The engine: constructs, facts, network, agenda and machine in one plain value.
+
+mod channels;
+mod check;
+mod clearing;
+pub(crate) mod constraints;
+mod constructs;
+mod define;
+mod echo;
+mod facts;
+pub(crate) mod focus;
+pub(crate) mod library;
+mod load;
+pub(crate) mod obey;
+mod random;
+mod running;
+mod session;
+mod statistics;
+mod templates;
+mod texts;
+mod watching;
+
+use crate::code::functions::Switches;
+use crate::code::machine::Machine;
+use crate::code::op::Code;
+use crate::rete::{Agenda, Network, SalienceMode};
+use crate::store::Store;
+use crate::symbol::{Sym, Symbols};
+use crate::value::Value;
+
+use channels::Channels;
+use constraints::Constraint;
+pub(crate) use constructs::{Kind, Sources};
+pub(crate) use random::Random;
+pub(crate) use running::Running;
+pub use session::{Ended, is_whole};
+pub(crate) use templates::Rejection;
+pub use watching::Item;
+pub(crate) use watching::Watching;
+
+/// An engine: a plain value, which can be cloned and sent.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that a program switches one by one")]
+pub struct Engine {
+    pub(crate) symbols: Symbols,
+    pub(crate) store: Store,
+    pub(crate) templates: Vec<TemplateData>,
+    pub(crate) globals: Vec<GlobalData>,
+    pub(crate) functions: Vec<FunctionData>,
+    /// Functions of the host.
+    pub(crate) hosts: Vec<library::HostData>,
+    /// Deffacts in the order of their definition.
+    pub(crate) deffacts: Vec<FactsData>,
+    /// The texts of constructs.
+    pub(crate) sources: Sources,
+    /// What is watched.
+    pub(crate) watching: Watching,
+    /// What runs now.
+    pub(crate) running: Running,
+    /// Whether a reset gives globals their first values again.
+    pub(crate) resets_globals: bool,
+    pub(crate) machine: Machine,
+    pub(crate) network: Network,
+    pub(crate) agenda: Agenda,
+    /// When saliences that are expressions are evaluated.
+    pub(crate) salience_mode: SalienceMode,
+    /// What was printed, by logical name, until the host takes it.
+    pub(crate) output: String,
+    // What functions need.
+    /// Open files, what was typed, and the way outside.
+    pub(crate) channels: Channels,
+    /// The stream of `random`.
+    pub(crate) random: Random,
+    /// The number of the next `gensym`.
+    pub(crate) next_gensym: i64,
+    /// Whether the same fact may be asserted again.
+    pub(crate) has_duplicates: bool,
+    /// Whether facts are held against the constraints of their slots when they are asserted.
+    pub(crate) checks_constraints: bool,
+    /// Whether `$?` before a variable among arguments expands it.
+    pub(crate) expands_rows: bool,
+    /// What `set-beta-memory-resizing` was told.
+    pub(crate) resizes_memories: bool,
+    /// Whether `halt` was called: whoever runs rules looks at it after each, and takes it back.
+    pub(crate) is_halted: bool,
+    /// Switches that programs may set.
+    pub(crate) switches: Switches,
+    /// What `set-error` left for `get-error`.
+    pub(crate) error_value: Value,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine {
+            symbols: Symbols::default(),
+            store: Store::default(),
+            templates: Vec::new(),
+            globals: Vec::new(),
+            functions: Vec::new(),
+            hosts: Vec::new(),
+            deffacts: Vec::new(),
+            sources: Sources::default(),
+            watching: Watching::default(),
+            running: Running::default(),
+            resets_globals: true,
+            machine: Machine::default(),
+            network: Network::default(),
+            agenda: Agenda::default(),
+            salience_mode: SalienceMode::default(),
+            output: String::new(),
+            channels: Channels::default(),
+            random: Random::default(),
+            next_gensym: 1,
+            has_duplicates: false,
+            checks_constraints: false,
+            expands_rows: false,
+            resizes_memories: true,
+            is_halted: false,
+            switches: Switches::default(),
+            error_value: Value::FALSE,
+        }
+    }
+}
+
+/// A template.
+#[derive(Clone, Debug)]
+pub(crate) struct TemplateData {
+    pub(crate) name: Sym,
+    /// Made by a pattern or a fact of this name, not by a construct: one multifield slot holds all fields.
+    pub(crate) is_implied: bool,
+    /// Whether its facts are watched.
+    pub(crate) is_watched: bool,
+    /// False once it was removed: its number stays taken.
+    pub(crate) is_defined: bool,
+    pub(crate) slots: Vec<SlotData>,
+}
+
+impl TemplateData {
+    /// A template without slots.
+    pub(crate) fn new(name: Sym) -> TemplateData {
+        TemplateData { name, is_implied: false, is_watched: false, is_defined: true, slots: Vec::new() }
+    }
+}
+
+/// A slot of a template.
+#[derive(Clone, Debug)]
+pub(crate) struct SlotData {
+    pub(crate) name: Sym,
+    pub(crate) is_multi: bool,
+    pub(crate) default: SlotDefault,
+    /// What it may hold.
+    pub(crate) constraint: Constraint,
+}
+
+/// What a slot holds if nothing is said.
+#[derive(Clone, Debug)]
+pub(crate) enum SlotDefault {
+    /// Something must be said.
+    None,
+    /// This value: a row for a multifield slot.
+    Static(Value),
+    /// The value of this code, each time anew.
+    Dynamic(Code),
+}
+
+/// A global variable.
+#[derive(Clone, Debug)]
+pub(crate) struct GlobalData {
+    pub(crate) name: Sym,
+    pub(crate) value: Value,
+    pub(crate) initial: Code,
+    /// False once it was removed: its number stays taken.
+    pub(crate) is_defined: bool,
+    /// Whether changes are watched.
+    pub(crate) is_watched: bool,
+}
+
+/// A deffunction.
+#[derive(Clone, Debug)]
+pub(crate) struct FunctionData {
+    pub(crate) name: Sym,
+    pub(crate) least: u16,
+    /// None if the last parameter takes all others.
+    pub(crate) most: Option<u16>,
+    /// None while it is only announced.
+    pub(crate) body: Option<Code>,
+    /// False once it was removed: its number stays taken.
+    pub(crate) is_defined: bool,
+    /// Whether calls are watched.
+    pub(crate) is_watched: bool,
+}
+
+/// A deffacts.
+#[derive(Clone, Debug)]
+pub(crate) struct FactsData {
+    pub(crate) name: Sym,
+    /// Asserts its facts.
+    pub(crate) code: Code,
+}

@@ -1,0 +1,220 @@
+//! Rules fire, and everything begins anew.
+
+use super::focus::MAIN;
+use super::statistics::Statistics;
+use super::{Engine, Item};
+use crate::code::stop::Stop;
+use crate::rete::agenda::ActivationId;
+use crate::rete::{RuleId, SalienceMode};
+use crate::symbol::Sym;
+
+/// What runs now.
+#[derive(Clone, Debug)]
+pub(crate) struct Running {
+    /// Rules are being fired.
+    is_on: bool,
+    /// The rule whose actions are done just now.
+    pub(crate) firing: Option<RuleId>,
+    /// Everything is being reset.
+    is_resetting: bool,
+    /// The modules whose rules fire, the current one last.
+    pub(super) focuses: Vec<u32>,
+}
+
+impl Default for Running {
+    fn default() -> Running {
+        Running { is_on: false, firing: None, is_resetting: false, focuses: vec![MAIN] }
+    }
+}
+
+impl Engine {
+    /// Fires rules until none is left, at most so many. Inside a firing nothing happens.
+    pub(crate) fn run_rules(&mut self, most: Option<u64>) -> Result<(), Stop> {
+        self.run_counted(most).1
+    }
+
+    /// The same, and how many fired.
+    pub(crate) fn run_counted(&mut self, most: Option<u64>) -> (u64, Result<(), Stop>) {
+        if self.running.is_on {
+            return (0, Ok(()));
+        }
+        self.running.is_on = true;
+        self.is_halted = false;
+        let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
+        let mut fired = 0;
+        let result = self.fire_rules(most.unwrap_or(u64::MAX), &mut fired, statistics.as_mut());
+        self.running.is_on = false;
+        if result.is_err_and(|stop| !stop.is_the_programs()) {
+            return (fired, result);
+        }
+        // The reference compares what is left of the limit with what fired, so it is silent when all of it was used.
+        if most.is_some_and(|most| most - fired == fired) {
+            self.write(Sym::STDOUT, "rule firing limit reached\n");
+        }
+        if let Some(statistics) = statistics {
+            self.write_statistics(fired, &statistics);
+        }
+        (fired, result)
+    }
+
+    /// Fires one activation that somebody chose.
+    pub(crate) fn fire_chosen(&mut self, id: ActivationId) -> Result<(), Stop> {
+        self.may_fire()?;
+        self.running.is_on = true;
+        self.is_halted = false;
+        let result = self.fire_activation(id, 1);
+        self.running.is_on = false;
+        result
+    }
+
+    fn fire_rules(&mut self, most: u64, fired: &mut u64, mut statistics: Option<&mut Statistics>) -> Result<(), Stop> {
+        let mut next = self.next_to_fire();
+        while let Some(id) = next.filter(|_| *fired < most) {
+            self.may_fire()?;
+            *fired += 1;
+            let result = self.fire_activation(id, *fired);
+            if result.is_err_and(|stop| !stop.is_the_programs()) {
+                return result;
+            }
+            if let Some(statistics) = &mut statistics {
+                self.sample(statistics);
+            }
+            next = self.next_to_fire();
+            let breaks = next.is_some_and(|id| self.breaks_before(id));
+            result?;
+            if self.is_halted || breaks {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next activation of the module that has the focus; those that have none lose it.
+    fn next_to_fire(&mut self) -> Option<ActivationId> {
+        if self.focus().is_none() {
+            self.focus_on(MAIN);
+        }
+        while let Some(module) = self.focus() {
+            if let Some(id) = self.next_activation(module) {
+                return Some(id);
+            }
+            self.pop_focus();
+        }
+        None
+    }
+
+    /// Whether the run shall stop before this activation fires; it says so.
+    fn breaks_before(&mut self, id: ActivationId) -> bool {
+        let rule = self.network.rules.get(self.rule_of(id));
+        let has_break = rule.has_break;
+        if has_break {
+            let line = format!("Breaking on rule {}.\n", self.symbols.text(rule.name));
+            self.write(Sym::STDOUT, &line);
+        }
+        has_break
+    }
+
+    /// Fires an activation, which is the so manieth of its run.
+    pub(crate) fn fire_activation(&mut self, id: ActivationId, count: u64) -> Result<(), Stop> {
+        let watched = self.network.rules.get(self.rule_of(id)).watch_firings;
+        if watched {
+            let name = self.symbols.text(self.network.rules.get(self.rule_of(id)).name);
+            let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
+            self.write(Sym::STDOUT, &line);
+        }
+        let firing = self.take_activation(id);
+        let before = self.running.firing.replace(firing.rule);
+        self.refuel();
+        let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
+        let result = self.evaluate(&code, &firing.values);
+        if result.is_ok() && self.machine.has_returned {
+            let module = self.network.rules.get(firing.rule).module;
+            self.leave_focus(module);
+        }
+        self.running.firing = before;
+        self.end_firing();
+        self.store.forget();
+        let word = match &result {
+            Err(Stop::Error) => Some(""),
+            Err(Stop::Unmatched) => Some("WARNING: "),
+            Ok(_) if self.is_halted && watched => Some("WARNING: "),
+            _ => None,
+        };
+        if let Some(word) = word {
+            let name = self.symbols.text(self.network.rules.get(firing.rule).name);
+            let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
+            self.complain("PRCCODE4", &text);
+        }
+        self.machine.is_broken |= result.is_err();
+        if self.salience_mode == SalienceMode::EveryCycle {
+            self.refresh_agenda(MAIN);
+        }
+        result.map(|_| ())
+    }
+
+    /// Whether one more firing is within the limits, and nobody wants to stop.
+    fn may_fire(&mut self) -> Result<(), Stop> {
+        if self.is_interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        let Some(left) = self.machine.firings.checked_sub(1) else { return Err(Stop::Firings) };
+        self.machine.firings = left;
+        Ok(())
+    }
+
+    /// Takes all facts away, gives globals their first values, and asserts what the deffacts say.
+    pub(crate) fn reset_all(&mut self) -> Result<(), Stop> {
+        if self.running.is_resetting {
+            return Ok(());
+        }
+        self.running.is_resetting = true;
+        let result = self.reset_parts();
+        self.running.is_resetting = false;
+        result
+    }
+
+    fn reset_parts(&mut self) -> Result<(), Stop> {
+        self.store.restart_tags();
+        self.restart_focus();
+        self.unprime()?;
+        self.retract_all()?;
+        self.store.restart_indices();
+        if self.resets_globals {
+            self.reset_globals()?;
+        }
+        self.prime()?;
+        // A deffacts may define or remove another one.
+        for name in self.names(super::Kind::Facts) {
+            let Some(code) = self.deffacts.iter().find(|it| it.name == name).map(|it| it.code.clone()) else {
+                continue;
+            };
+            self.refuel();
+            self.evaluate(&code, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Takes all facts away, the first one first.
+    pub(crate) fn retract_all(&mut self) -> Result<(), Stop> {
+        while let Some(place) = { self.store.places().next() } {
+            self.retract_fact(place)?;
+        }
+        Ok(())
+    }
+
+    fn reset_globals(&mut self) -> Result<(), Stop> {
+        for index in 0..self.globals.len() {
+            if self.globals[index].is_defined {
+                let code = self.globals[index].initial.clone();
+                let value = self.evaluate(&code, &[])?;
+                self.store_global(index as u32, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether rules are being fired.
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.is_on
+    }
+}

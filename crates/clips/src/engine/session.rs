@@ -1,0 +1,155 @@
+//! Texts obeyed for a host: a file of commands, a prompt, a file of constructs.
+
+use super::obey::as_command;
+use super::{Engine, Random};
+use crate::code::stop::Stop;
+use crate::symbol::Symbols;
+use crate::syntax::Reader;
+use crate::value::Value;
+
+/// The prompt.
+const PROMPT: &str = "CLIPS> ";
+
+/// What CLIPS says first.
+const BANNER: &str = "         CLIPS (6.4.2 1/14/25)\n";
+
+/// Whether a text that is typed line by line can be obeyed: its first form is closed, or there is none yet.
+///
+/// ```
+/// assert!(clips::is_whole("(+ 1 2)\n"));
+/// assert!(!clips::is_whole("(+ 1\n"));
+/// ```
+pub fn is_whole(text: &str) -> bool {
+    let mut reader = Reader::new(text);
+    let _ = reader.next(&mut Symbols::new());
+    !reader.is_open()
+}
+
+/// How a text ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All of it was obeyed.
+    Done,
+    /// `exit` was called, with this code.
+    Exit(i32),
+}
+
+impl Engine {
+    /// Obeys the commands and constructs of a text as `clips -f2` does: in silence, one form to a line.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.obey_text("(defrule hello (name ?x) => (println \"Hello, \" ?x \"!\"))\n(assert (name you))\n(run)\n");
+    /// assert_eq!(engine.take_output(), "Hello, you!\n");
+    /// ```
+    pub fn obey_text(&mut self, text: &str) -> Ended {
+        self.finish(|engine| engine.obey(text))
+    }
+
+    /// Obeys the commands and constructs of a text as if they were typed at a prompt: values are printed, and the text itself
+    /// too if it shall be echoed.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.prompt_text("(+ 1 2)\n", true);
+    /// assert_eq!(engine.take_output(), "(+ 1 2)\n3\nCLIPS> ");
+    /// ```
+    pub fn prompt_text(&mut self, text: &str, echoes: bool) -> Ended {
+        self.finish(|engine| engine.obey_prompted(text, echoes))
+    }
+
+    /// Begins the random numbers anew, those of `random` and those of the random strategy.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+        self.agenda.seed(seed);
+    }
+
+    /// Does as CLIPS 6.4.2 does even where that is plainly wrong (`COMPATIBILITY.md` lists it), to compare all else with it. To
+    /// be said before the first rule.
+    pub fn set_faithful(&mut self, on: bool) {
+        self.network.copies_faults = on;
+    }
+
+    /// Whether joins look up what they meet, which is how an engine begins; otherwise each tries everything there is, with the
+    /// same result in the same order, only slower: one way is there to check the other. To be said before the first rule.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.set_indexed(false);
+    /// engine.obey_text("(defrule pair (a ?x) (b ?x) => (println ?x))\n(assert (a 1) (a 2) (b 2))\n(run)\n");
+    /// assert_eq!(engine.take_output(), "2\n");
+    /// ```
+    pub fn set_indexed(&mut self, on: bool) {
+        self.network.is_indexed = on;
+    }
+
+    /// Hands to the host what was printed, if it takes it.
+    pub fn flush(&mut self) {
+        self.flush_output();
+    }
+
+    /// Prints what CLIPS says first.
+    pub fn show_banner(&mut self) {
+        self.write_error(BANNER);
+    }
+
+    /// Prints the prompt.
+    pub fn show_prompt(&mut self) {
+        self.write_error(PROMPT);
+    }
+
+    /// Loads the constructs of a file's text as `load` does; whether all of them could be defined.
+    pub fn load_text(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
+        let result = self.load_constructs(file, text, shows_signs);
+        self.flush_output();
+        result
+    }
+
+    fn finish(&mut self, obey: impl FnOnce(&mut Engine) -> Result<(), Stop>) -> Ended {
+        let result = obey(self);
+        self.flush_output();
+        match result {
+            Err(Stop::Exit(code)) => {
+                self.stop_dribble();
+                self.close_files();
+                Ended::Exit(code)
+            }
+            _ => Ended::Done,
+        }
+    }
+
+    fn obey_prompted(&mut self, text: &str, echoes: bool) -> Result<(), Stop> {
+        let mut reader = Reader::new(text);
+        loop {
+            let start = reader.position();
+            let form = reader.next(&mut self.symbols);
+            let end = reader.position();
+            reader.skip_line();
+            let stop = (reader.position() + 1).min(text.len());
+            if echoes {
+                self.write_error(text.get(start..stop).unwrap_or_default().trim_start_matches('\n'));
+            }
+            let Some(form) = form else { return Ok(()) };
+            if reader.is_open() {
+                return Ok(());
+            }
+            self.write_warnings(reader.take_warnings());
+            self.machine.left = Value::Void;
+            let result = match form {
+                Ok(form) => self.obey_form(&form, text),
+                Err(problem) => {
+                    let problem = as_command(problem, text);
+                    self.refuse(&problem, text.get(start..end).unwrap_or_default(), None);
+                    Ok(Value::Void)
+                }
+            };
+            let value = if let Ok(value) = &result { value.clone() } else { self.machine.left.clone() };
+            self.show_value(&value);
+            self.settle(result.map(|_| ()))?;
+            self.write_error(PROMPT);
+            while let Some(batch) = self.next_batch() {
+                self.obey_prompted(&batch, true)?;
+            }
+        }
+    }
+}

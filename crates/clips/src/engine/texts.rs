@@ -1,0 +1,38 @@
+//! Texts that are read while a program runs.
+
+use super::Engine;
+use crate::ast::{ExprId, Exprs, FormKind};
+use crate::code::show::Quotes;
+use crate::symbol::Sym;
+use crate::syntax;
+use crate::value::Value;
+
+impl Engine {
+    /// The one expression of a text, or what to print.
+    pub(crate) fn read_expression(&mut self, text: &str) -> Result<(Exprs, ExprId), String> {
+        let form = match syntax::read_expression(text, &mut self.symbols) {
+            Ok(form) => form,
+            Err(problem) if problem.code == "STRNGFUN2" => return Err(format!("{}\n", problem.clips)),
+            Err(problem) => return Err(format!("\n{}\n", problem.clips)),
+        };
+        if let FormKind::Command(root) = form.kind {
+            return Ok((form.exprs, root));
+        }
+        // A construct is no expression: its keyword is a function nobody knows.
+        let inside = text.trim_start_matches(|it: char| it.is_whitespace() || it == '(');
+        let name = inside.split(char::is_whitespace).next().unwrap_or_default();
+        Err(format!("\n[EXPRNPSR3] Missing function declaration for '{name}'.\n"))
+    }
+
+    /// Gives a global variable a value.
+    pub(crate) fn store_global(&mut self, index: u32, value: Value) {
+        let it = &mut self.globals[index as usize];
+        let old = std::mem::replace(&mut it.value, value);
+        if it.is_watched {
+            let name = self.symbols.text(it.name).to_owned();
+            let (new, old) =
+                (self.shown(&self.globals[index as usize].value, Quotes::Plain), self.shown(&old, Quotes::Plain));
+            self.write(Sym::STDOUT, &format!(":== ?*{name}* ==> {new} <== {old}\n"));
+        }
+    }
+}

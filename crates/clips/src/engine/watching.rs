@@ -1,0 +1,176 @@
+//! What is watched, and the lines about it.
+
+use std::fmt::Write;
+
+use super::{Engine, Kind};
+use crate::code::show::Quotes;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+
+/// What can be watched: the only list, in the order in which it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// Facts that come and go.
+    Facts,
+    /// Instances that come and go.
+    Instances,
+    /// Slots of instances that change.
+    Slots,
+    /// Rules that fire.
+    Rules,
+    /// Activations that come and go.
+    Activations,
+    /// Messages that are sent.
+    Messages,
+    /// Handlers that begin and end.
+    MessageHandlers,
+    /// Generic functions that begin and end.
+    GenericFunctions,
+    /// Methods that begin and end.
+    Methods,
+    /// Deffunctions that begin and end.
+    Deffunctions,
+    /// Constructs that are defined.
+    Compilations,
+    /// How a run went.
+    Statistics,
+    /// Global variables that change.
+    Globals,
+    /// Modules that get or lose the focus.
+    Focus,
+}
+
+impl Item {
+    /// All of them with their names.
+    pub const ALL: [(Item, &'static str); 14] = [
+        (Item::Facts, "facts"),
+        (Item::Instances, "instances"),
+        (Item::Slots, "slots"),
+        (Item::Rules, "rules"),
+        (Item::Activations, "activations"),
+        (Item::Messages, "messages"),
+        (Item::MessageHandlers, "message-handlers"),
+        (Item::GenericFunctions, "generic-functions"),
+        (Item::Methods, "methods"),
+        (Item::Deffunctions, "deffunctions"),
+        (Item::Compilations, "compilations"),
+        (Item::Statistics, "statistics"),
+        (Item::Globals, "globals"),
+        (Item::Focus, "focus"),
+    ];
+
+    /// The item of this name.
+    pub fn named(name: &str) -> Option<Item> {
+        Item::ALL.into_iter().find(|(_, it)| *it == name).map(|(item, _)| item)
+    }
+
+    /// The constructs that can be watched one by one.
+    pub(crate) fn kind(self) -> Option<Kind> {
+        match self {
+            Item::Facts => Some(Kind::Template),
+            Item::Rules | Item::Activations => Some(Kind::Rule),
+            Item::Deffunctions => Some(Kind::Function),
+            Item::Globals => Some(Kind::Global),
+            _ => None,
+        }
+    }
+}
+
+/// Which items are watched for constructs that are defined from now on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watching {
+    items: [bool; Item::ALL.len()],
+}
+
+impl Watching {
+    /// Whether an item is watched.
+    pub(crate) fn has(&self, item: Item) -> bool {
+        self.items[item as usize]
+    }
+}
+
+impl Engine {
+    /// Watches an item or stops watching it, for all constructs that are there and for new ones.
+    pub(crate) fn set_watch(&mut self, item: Item, on: bool) {
+        self.watching.items[item as usize] = on;
+        match item {
+            Item::Facts => self.templates.iter_mut().for_each(|it| it.is_watched = on),
+            Item::Deffunctions => self.functions.iter_mut().for_each(|it| it.is_watched = on),
+            Item::Globals => self.globals.iter_mut().for_each(|it| it.is_watched = on),
+            Item::Rules | Item::Activations => {
+                for name in self.names(Kind::Rule) {
+                    self.set_watch_of(item, name, on);
+                }
+                match item {
+                    Item::Rules => self.network.rules.watch_firings = on,
+                    _ => self.network.rules.watch_activations = on,
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Watches one construct, or stops watching it; whether it is there.
+    pub(crate) fn set_watch_of(&mut self, item: Item, name: Sym, on: bool) -> bool {
+        let found = match item {
+            Item::Facts => self.find_template(name).map(|id| &mut self.templates[id.0 as usize].is_watched),
+            Item::Deffunctions => self.find_function(name).map(|id| &mut self.functions[id as usize].is_watched),
+            Item::Globals => self.find_global(name).map(|id| &mut self.globals[id as usize].is_watched),
+            Item::Rules => self.find_rule(name).map(|id| &mut self.network.rules.get_mut(id).watch_firings),
+            Item::Activations => self.find_rule(name).map(|id| &mut self.network.rules.get_mut(id).watch_activations),
+            _ => None,
+        };
+        found.is_some_and(|it| {
+            *it = on;
+            true
+        })
+    }
+
+    /// Whether one construct is watched.
+    pub(crate) fn is_watched(&self, item: Item, name: Sym) -> bool {
+        let found = match item {
+            Item::Facts => self.find_template(name).map(|id| self.templates[id.0 as usize].is_watched),
+            Item::Deffunctions => self.find_function(name).map(|id| self.functions[id as usize].is_watched),
+            Item::Globals => self.find_global(name).map(|id| self.globals[id as usize].is_watched),
+            Item::Rules => self.find_rule(name).map(|id| self.network.rules.get(id).watch_firings),
+            Item::Activations => self.find_rule(name).map(|id| self.network.rules.get(id).watch_activations),
+            _ => None,
+        };
+        found.unwrap_or(false)
+    }
+
+    /// Whether facts of this template are watched.
+    pub(crate) fn watches_facts(&self, template: TemplateId) -> bool {
+        self.templates[template.0 as usize].is_watched
+    }
+
+    /// A line about a fact that comes (`==>`) or goes (`<==`); of a modified one only the slots that changed.
+    pub(crate) fn fact_line(&mut self, arrow: &str, place: u32, changed: Option<&[bool]>) {
+        let entity = self.store.get(place);
+        let mut text = format!("{arrow} f-{:<5} ", entity.index);
+        match changed {
+            None => self.show_fact(place, &mut text),
+            Some(changed) => self.show_changes(place, changed, &mut text),
+        }
+        text.push('\n');
+        self.write(Sym::STDOUT, &text);
+    }
+
+    fn show_changes(&self, place: u32, changed: &[bool], text: &mut String) {
+        let entity = self.store.get(place);
+        let data = &self.templates[entity.template.0 as usize];
+        // Writing to a string cannot fail.
+        let _ = write!(text, "({}", self.symbols.text(data.name));
+        let mut is_skipping = false;
+        for ((slot, value), has_changed) in data.slots.iter().zip(&entity.slots).zip(changed) {
+            if *has_changed {
+                is_skipping = false;
+                text.push(' ');
+                self.show_slot(slot.name, value, Quotes::Plain, text);
+            } else if !std::mem::replace(&mut is_skipping, true) {
+                text.push_str(" ...");
+            }
+        }
+        text.push(')');
+    }
+}

@@ -1,0 +1,112 @@
+//! The CLIPS language, as of CLIPS 6.4.2, on an engine of its own.
+//!
+//! # The path of the data
+//!
+//! ```text
+//!   text ──syntax──▶ tree ──syntax──▶ ast ──┬─ code ──▶ ops ──machine──▶ values, output
+//!                                           └─ rete ──▶ patterns, joins
+//!   facts ──▶ patterns ──▶ joins ──▶ agenda ──▶ the next firing ──▶ machine (right-hand side) ──▶ facts …
+//! ```
+//!
+//! 1. [`symbol`] and [`value`]: interned texts, and the eight kinds of values.
+//! 2. `syntax`: text into tokens, tokens into a tree of parentheses in an arena, that into `ast`. It knows no template,
+//!    function or rule: what a name means is decided when a construct is compiled. Nesting is bounded here, so everything
+//!    behind it may recurse over a tree.
+//! 3. `code`: expressions into flat operations, and the machine that runs them on an explicit stack, counting fuel. The
+//!    table of functions is the only list of functions.
+//! 4. `store`: the store of facts (later of instances too): one handle, one time tag, slots.
+//! 5. `rete`: the left-hand side of a rule into patterns and joins, and what they do when a fact comes or goes. The order in
+//!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
+//! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
+//!    form by form, `define`, `templates` and `constraints` make constructs of them, `running` fires, `watching` tells,
+//!    `channels` writes and reads.
+//! 7. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
+//!
+//! # An engine in a program
+//!
+//! An [`Engine`] obeys texts, and the host takes what was printed:
+//!
+//! ```
+//! use clips::{Ended, Engine};
+//!
+//! let mut engine = Engine::default();
+//! engine.obey_text(
+//!     "(deftemplate person (slot name) (slot age))
+//!      (defrule adult (person (name ?who) (age ?age&:(>= ?age 18))) => (println ?who \" may vote\"))
+//!      (assert (person (name Ada) (age 36)) (person (name Tim) (age 7)))
+//!      (run)",
+//! );
+//! assert_eq!(engine.take_output(), "Ada may vote\n");
+//! assert_eq!(engine.obey_text("(exit 3)"), Ended::Exit(3));
+//! ```
+//!
+//! What would not end reaches a limit, if the host sets one; that is told, and the engine goes on:
+//!
+//! ```
+//! use clips::{Engine, Limits};
+//!
+//! let mut engine = Engine::default();
+//! engine.set_limits(Limits { fuel: 100_000, depth: 1_000, ..Limits::default() });
+//! engine.obey_text("(while TRUE)\n(deffunction deep () (+ 1 (deep)))\n(deep)\n(println (+ 1 2))");
+//! let told = "[LIMIT1] the limit of operations is reached\n[LIMIT1] the limit of nested calls is reached\n3\n";
+//! assert_eq!(engine.take_output(), told);
+//! ```
+//!
+//! Another thread can stop it, too; an engine is a value, and goes where it is sent:
+//!
+//! ```
+//! use clips::Engine;
+//!
+//! let mut engine = Engine::default();
+//! let interrupter = engine.interrupter();
+//! let busy = std::thread::spawn(move || {
+//!     engine.obey_text("(while TRUE)");
+//!     engine
+//! });
+//! interrupter.stop();
+//! let mut engine = busy.join().expect("it ends");
+//! assert_eq!(engine.take_output(), "[LIMIT1] stopped from outside\n");
+//! engine.refill();
+//! engine.obey_text("(println again)");
+//! assert_eq!(engine.take_output(), "again\n");
+//! ```
+//!
+//! # The reference
+//!
+//! CLIPS 6.4.2 decides what is right; `COMPATIBILITY.md` says what is here and where we differ. Where 6.4.2 is plainly wrong the code
+//! says `DIVERGENCE`, and [`Engine::set_faithful`] brings back those faults that change which rules fire, so that all else can be
+//! compared line by line. [`functions`] lists the functions there are.
+//!
+//! # Why this shape
+//!
+//! Three networks were compared on paper for the benchmark programs (manners makes 835,200 partial matches for 2,271
+//! firings, so creating and dropping a match is what costs):
+//!
+//! | way | cost of a match | order of firing |
+//! |---|---|---|
+//! | lazy joins (LEAPS, PHREAK) | none until it may fire | must be reconstructed: numbers are given when matches appear |
+//! | eager, a match copies its bindings | one allocation, grows with the depth | as in the reference |
+//! | eager, a match links to its parent (ours) | one slot of an arena, constant size; reading walks a few links | as in the reference |
+//!
+//! Links are `u32` into arenas, so an engine is a plain value: it can be cloned and sent, and nothing is freed one by one.
+
+mod ast;
+mod code;
+mod engine;
+pub mod outside;
+mod rete;
+mod store;
+pub mod symbol;
+mod syntax;
+pub mod value;
+
+pub use code::functions::{Description, functions};
+pub use code::machine::{Interrupter, Limits};
+pub use code::stop::Stop;
+pub use engine::library::{
+    ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, InstanceId,
+    NewFact, Run, RunEnd, Takes, Term,
+};
+pub use engine::{Ended, Engine, Item as WatchItem, is_whole};
+pub use rete::Strategy;
+pub use syntax::diagnose;

@@ -1,0 +1,100 @@
+//! The world outside the engine: files, clocks and commands, only as far as the host hands them in.
+
+use std::fmt;
+
+/// An open file, by the number the host gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileId(pub u32);
+
+/// From where a place in a file is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// From the beginning.
+    Start,
+    /// From where it is now.
+    Here,
+    /// From the end.
+    End,
+}
+
+/// What an engine may do outside. Each has an answer that refuses, so a host implements what it wants to allow.
+pub trait Outside: Send + fmt::Debug {
+    /// Shows what was printed on the screen; whether it did. What is not shown the engine keeps.
+    fn show(&mut self, _text: &str) -> bool {
+        false
+    }
+
+    /// Opens a file; the mode is that of C: `r`, `w`, `a`, with `+` and `b`.
+    fn open(&mut self, _path: &str, _mode: &str) -> Option<FileId> {
+        None
+    }
+
+    /// Closes a file.
+    fn close(&mut self, _file: FileId) {}
+
+    /// Writes to a file; whether that worked.
+    fn write(&mut self, _file: FileId, _text: &str) -> bool {
+        false
+    }
+
+    /// The next character of a file; none at its end.
+    fn read(&mut self, _file: FileId) -> Option<char> {
+        None
+    }
+
+    /// Writes out what was held back; whether that worked.
+    fn flush(&mut self, _file: FileId) -> bool {
+        false
+    }
+
+    /// Where in the file the next byte is read or written.
+    fn tell(&mut self, _file: FileId) -> Option<i64> {
+        None
+    }
+
+    /// Goes to a place of the file; whether that worked.
+    fn seek(&mut self, _file: FileId, _offset: i64, _origin: Origin) -> bool {
+        false
+    }
+
+    /// The whole text of a file, for `load` and its kin.
+    fn text(&mut self, _path: &str) -> Option<String> {
+        None
+    }
+
+    /// Removes a file; whether that worked.
+    fn remove(&mut self, _path: &str) -> bool {
+        false
+    }
+
+    /// Renames a file; whether that worked.
+    fn rename(&mut self, _old: &str, _new: &str) -> bool {
+        false
+    }
+
+    /// Goes to another directory; whether that worked.
+    fn change_directory(&mut self, _path: &str) -> bool {
+        false
+    }
+
+    /// The next line somebody typed, with its line end; none if there are no more.
+    fn line(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Seconds since 1970, with their fraction.
+    fn time(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Year, month, day, hour, minute, second, day of the week from Sunday 0, day of the year from 0, and whether it is
+    /// summer time: here, or at Greenwich.
+    fn calendar(&mut self, _is_local: bool) -> Option<[i64; 9]> {
+        None
+    }
+
+    /// Runs a command and gives its result.
+    fn system(&mut self, _command: &str) -> Option<i64> {
+        None
+    }
+}

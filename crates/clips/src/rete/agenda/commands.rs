@@ -1,0 +1,140 @@
+//! What commands do with the agenda: fire a chosen activation, refresh rules, evaluate saliences anew.
+
+use std::fmt::Write;
+
+use super::{Activation, ActivationId};
+use crate::engine::Engine;
+use crate::rete::key::Key;
+use crate::rete::rule::RuleId;
+use crate::store::NONE;
+use crate::value::Value;
+
+/// An activation that was taken from the agenda to fire.
+#[derive(Clone, Debug)]
+pub(crate) struct Firing {
+    pub(crate) rule: RuleId,
+    pub(crate) disjunct: crate::rete::rule::DisjunctId,
+    /// The values of the variables of the left-hand side, in the order of the disjunct.
+    pub(crate) values: Vec<Value>,
+}
+
+/// When saliences are evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum SalienceMode {
+    /// Once, with the rule.
+    #[default]
+    WhenDefined,
+    /// For each activation.
+    WhenActivated,
+    /// For each activation, and for all of them after each firing.
+    EveryCycle,
+}
+
+impl Engine {
+    /// Takes an activation from the agenda to fire it: what follows is supported by its match until
+    /// [`Engine::end_firing`]. The values are copied now, so actions cannot change them.
+    pub(crate) fn take_activation(&mut self, id: ActivationId) -> Firing {
+        let it = *self.agenda.get(id);
+        let of = self.network.rules.disjunct(it.disjunct);
+        let scope = crate::rete::Scope { left: it.id, left_len: of.len, ..crate::rete::Scope::default() };
+        let values = of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()).collect();
+        let firing = Firing { rule: of.rule, disjunct: it.disjunct, values };
+        self.agenda.drop(id.0, self.network.rules.get(firing.rule).module);
+        self.network.matches[it.id].block = NONE;
+        self.begin_support(it.id);
+        firing
+    }
+
+    /// The facts of an activation, by condition; none where a condition has no fact.
+    pub(crate) fn matched_facts(&self, of: &Activation) -> Vec<Option<u32>> {
+        let mut facts = Vec::with_capacity(self.network.rules.disjunct(of.disjunct).len as usize);
+        self.each_fact(of.id, |fact| facts.push(fact));
+        facts.reverse();
+        facts
+    }
+
+    /// The facts of an activation as they are listed: `f-1,*,f-3`.
+    pub(crate) fn bindings_text(&self, id: ActivationId) -> String {
+        self.facts_text(&self.matched_facts(self.agenda.get(id)))
+    }
+
+    /// Matched facts as they are listed: `f-1,*,f-3`.
+    pub(crate) fn facts_text(&self, facts: &[Option<u32>]) -> String {
+        let mut text = String::new();
+        for (index, fact) in facts.iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            match fact {
+                Some(fact) => {
+                    let _ = write!(text, "f-{}", self.store.get(*fact).index);
+                }
+                None => text.push('*'),
+            }
+        }
+        text
+    }
+
+    /// An activation as the agenda lists it: `0      go: f-1,*`.
+    pub(crate) fn activation_text(&self, id: ActivationId) -> String {
+        let name = self.symbols.text(self.network.rules.get(self.rule_of(id)).name);
+        format!("{:<6} {name}: {}", self.agenda.get(id).salience, self.bindings_text(id))
+    }
+
+    /// An activation appears or vanishes, and somebody watches.
+    pub(crate) fn note_activation(&mut self, id: ActivationId, added: bool) {
+        let arrow = if added { "==>" } else { "<==" };
+        let line = format!("{arrow} Activation {}\n", self.activation_text(id));
+        self.watch_line(&line);
+    }
+
+    /// Makes the complete matches of a rule that have fired fire again.
+    pub(crate) fn refresh_rule(&mut self, rule: RuleId) {
+        for disjunct in self.network.rules.get(rule).disjuncts.clone() {
+            let terminal = self.network.rules.disjunct(disjunct).terminal;
+            let mut id = self.network.joins[terminal as usize].left.first(Key::NOTHING);
+            while id != NONE {
+                let it = self.network.matches[id];
+                if it.block == NONE {
+                    self.add_activation(disjunct, id);
+                }
+                id = it.after;
+            }
+        }
+    }
+
+    /// Evaluates the salience of every activation of a module anew, and sorts them.
+    pub(crate) fn refresh_agenda(&mut self, module: u32) {
+        let all: Vec<ActivationId> = self.agenda.iter(module).collect();
+        let before = std::mem::replace(&mut self.salience_mode, SalienceMode::WhenActivated);
+        let saliences: Vec<i32> = all.iter().map(|id| self.salience_now(self.rule_of(*id))).collect();
+        self.salience_mode = before;
+        if let Some(groups) = self.agenda.modules.get_mut(module as usize) {
+            groups.clear();
+        }
+        for (id, salience) in all.into_iter().zip(saliences) {
+            self.agenda.cells[id.0 as usize].salience = salience;
+            self.place(id.0);
+        }
+    }
+
+    /// Removes an activation without firing it: its match counts as fired.
+    pub(crate) fn discard_activation(&mut self, id: ActivationId) {
+        self.remove_activation(id.0);
+    }
+
+    /// The salience of a new activation of this rule.
+    pub(super) fn salience_now(&mut self, rule: RuleId) -> i32 {
+        if self.salience_mode == SalienceMode::WhenDefined {
+            return self.network.rules.get(rule).salience;
+        }
+        let Some(code) = self.network.rules.get(rule).salience_code.clone() else {
+            return self.network.rules.get(rule).salience;
+        };
+        let name = self.network.rules.get(rule).name;
+        if let Some(salience) = self.evaluate_salience(&code, name) {
+            self.network.rules.get_mut(rule).salience = salience;
+        }
+        self.network.rules.get(rule).salience
+    }
+}

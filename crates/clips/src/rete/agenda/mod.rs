@@ -1,0 +1,278 @@
+//! Activations in the order of firing.
+//!
+//! Per module one list, cut into groups of equal salience, highest first. Where a new activation goes within its group is
+//! the strategy's business ([`order`]); for the two common strategies that is one of the ends.
+
+pub(crate) mod commands;
+pub(crate) mod order;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::rule::{DisjunctId, RuleId};
+use super::vacant::Vacant;
+use crate::engine::Engine;
+use crate::store::NONE;
+use commands::SalienceMode;
+use order::Strategy;
+
+/// An activation, by its number in the agenda; numbers are used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ActivationId(pub(crate) u32);
+
+/// A complete match of a rule that has not fired.
+///
+/// Half a line of the cache: the agenda of a busy program is long.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(crate) struct Activation {
+    /// Counted over all activations; none has the last number.
+    number: u64,
+    /// The complete match.
+    pub(super) id: u32,
+    pub(crate) disjunct: DisjunctId,
+    pub(crate) salience: i32,
+    /// Drawn when it was made, for the random strategy.
+    random: u32,
+    after: u32,
+    before: u32,
+}
+
+/// The activations of one salience.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    salience: i32,
+    first: u32,
+    last: u32,
+}
+
+/// The agenda.
+#[derive(Clone, Debug)]
+pub(crate) struct Agenda {
+    cells: Vec<Activation>,
+    free: Vacant,
+    /// By module: the groups, highest salience first. An empty group is dropped.
+    modules: Vec<Vec<Group>>,
+    strategy: Strategy,
+    next_number: u64,
+    random: ChaCha8Rng,
+    count: usize,
+    /// The place of the group that was asked for last.
+    recent: usize,
+}
+
+impl Default for Agenda {
+    fn default() -> Agenda {
+        Agenda {
+            cells: Vec::new(),
+            free: Vacant::default(),
+            modules: Vec::new(),
+            strategy: Strategy::Depth,
+            next_number: 0,
+            random: ChaCha8Rng::seed_from_u64(0),
+            count: 0,
+            recent: 0,
+        }
+    }
+}
+
+impl Agenda {
+    /// How many activations there are.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The activation.
+    pub(crate) fn get(&self, id: ActivationId) -> &Activation {
+        &self.cells[id.0 as usize]
+    }
+
+    /// The number of an activation, which is given to no other.
+    pub(crate) fn number(&self, id: ActivationId) -> u64 {
+        self.get(id).number
+    }
+
+    /// Whether an activation is still the one that had this number.
+    pub(crate) fn has(&self, id: ActivationId, number: u64) -> bool {
+        self.cells.get(id.0 as usize).is_some_and(|it| it.number == number)
+    }
+
+    /// The activations of a module in the order of firing.
+    pub(crate) fn iter(&self, module: u32) -> impl Iterator<Item = ActivationId> {
+        let groups = self.modules.get(module as usize).map_or(&[][..], Vec::as_slice);
+        groups.iter().flat_map(move |group| {
+            let some = |id: u32| (id != NONE).then_some(ActivationId(id));
+            std::iter::successors(some(group.first), move |id| some(self.get(*id).after))
+        })
+    }
+
+    /// The activations of a module's highest salience, in the order of firing.
+    pub(crate) fn highest(&self, module: u32) -> impl Iterator<Item = ActivationId> {
+        let salience = self.first(module).map(|id| self.get(id).salience);
+        self.iter(module).take_while(move |id| Some(self.get(*id).salience) == salience)
+    }
+
+    /// The activation that fires next in a module.
+    pub(crate) fn first(&self, module: u32) -> Option<ActivationId> {
+        Some(ActivationId(self.modules.get(module as usize)?.first()?.first))
+    }
+
+    /// The draws of the random strategy begin anew from this seed.
+    pub(crate) fn seed(&mut self, seed: u64) {
+        self.random = ChaCha8Rng::seed_from_u64(seed);
+    }
+
+    /// No activation is left, when everything is cleared. Numbers go on: none is given twice.
+    pub(crate) fn restart(&mut self) {
+        self.cells.clear();
+        self.free = Vacant::default();
+        self.modules.clear();
+        (self.count, self.recent) = (0, 0);
+    }
+
+    #[expect(clippy::inline_always, reason = "it is called once for every activation")]
+    #[inline(always)]
+    fn add(&mut self, it: Activation) -> u32 {
+        self.count += 1;
+        if let Some(id) = self.free.take() {
+            self.cells[id as usize] = it;
+            id
+        } else {
+            self.cells.push(it);
+            self.cells.len() as u32 - 1
+        }
+    }
+
+    /// The place of the group of this salience, made if there is none.
+    #[expect(clippy::inline_always, reason = "it is called once for every activation")]
+    #[inline(always)]
+    fn group(&mut self, module: u32, salience: i32) -> usize {
+        let module = module as usize;
+        let groups = self.modules.get(module).map_or(&[][..], Vec::as_slice);
+        if groups.get(self.recent).is_some_and(|it| it.salience == salience) {
+            return self.recent;
+        }
+        self.find_group(module, salience)
+    }
+
+    fn find_group(&mut self, module: usize, salience: i32) -> usize {
+        if module >= self.modules.len() {
+            self.modules.resize(module + 1, Vec::new());
+        }
+        let groups = &mut self.modules[module];
+        let index = groups.partition_point(|it| it.salience > salience);
+        if groups.get(index).is_none_or(|it| it.salience != salience) {
+            groups.insert(index, Group { salience, first: NONE, last: NONE });
+        }
+        self.recent = index;
+        index
+    }
+
+    /// Puts an activation behind this one, or first in its group.
+    #[expect(clippy::inline_always, reason = "it is called once for every activation")]
+    #[inline(always)]
+    fn link(&mut self, id: u32, module: u32, group: usize, before: u32) {
+        let ends = &mut self.modules[module as usize][group];
+        let after = match before {
+            NONE => std::mem::replace(&mut ends.first, id),
+            before => std::mem::replace(&mut self.cells[before as usize].after, id),
+        };
+        match after {
+            NONE => ends.last = id,
+            after => self.cells[after as usize].before = id,
+        }
+        let it = &mut self.cells[id as usize];
+        (it.before, it.after) = (before, after);
+    }
+
+    /// Takes an activation out of its list.
+    #[expect(clippy::inline_always, reason = "it is called once for every activation")]
+    #[inline(always)]
+    fn unlink(&mut self, id: u32, module: u32) {
+        let Activation { before, after, salience, .. } = self.cells[id as usize];
+        if before != NONE {
+            self.cells[before as usize].after = after;
+        }
+        if after != NONE {
+            self.cells[after as usize].before = before;
+        }
+        if before != NONE && after != NONE {
+            return;
+        }
+        let index = self.group(module, salience);
+        let groups = &mut self.modules[module as usize];
+        if before == NONE {
+            groups[index].first = after;
+        }
+        if after == NONE {
+            groups[index].last = before;
+        }
+        if groups[index].first == NONE {
+            groups.remove(index);
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "it is called once for every activation")]
+    #[inline(always)]
+    fn drop(&mut self, id: u32, module: u32) {
+        self.unlink(id, module);
+        self.cells[id as usize].number = u64::MAX;
+        self.free.give(id, self.cells.len());
+        self.count -= 1;
+    }
+}
+
+impl Engine {
+    /// A rule has a complete match.
+    pub(super) fn add_activation(&mut self, disjunct: DisjunctId, complete: u32) {
+        let rule = self.network.rules.disjunct(disjunct).rule;
+        let data = self.network.rules.get(rule);
+        let watched = data.watch_activations;
+        if data.auto_focus {
+            self.focus_for(rule);
+        }
+        let data = self.network.rules.get(rule);
+        let module = data.module;
+        let salience =
+            if self.salience_mode == SalienceMode::WhenDefined { data.salience } else { self.salience_now(rule) };
+        let agenda = &mut self.agenda;
+        let number = agenda.next_number;
+        agenda.next_number += 1;
+        let random = agenda.random.next_u32();
+        let it = Activation { number, id: complete, disjunct, salience, random, after: NONE, before: NONE };
+        let id = agenda.add(it);
+        self.network.matches[complete].block = id;
+        if watched {
+            self.note_activation(ActivationId(id), true);
+        }
+        if self.agenda.strategy == Strategy::Depth {
+            // Numbers only grow, so it goes before all others.
+            let group = self.agenda.group(module, salience);
+            self.agenda.link(id, module, group, NONE);
+        } else {
+            self.place(id);
+        }
+    }
+
+    /// A complete match goes before it fired.
+    pub(super) fn remove_activation(&mut self, id: u32) {
+        let it = *self.agenda.get(ActivationId(id));
+        let rule = self.network.rules.get(self.network.rules.disjunct(it.disjunct).rule);
+        let module = rule.module;
+        if rule.watch_activations {
+            self.note_activation(ActivationId(id), false);
+        }
+        self.network.matches[it.id].block = NONE;
+        self.agenda.drop(id, module);
+    }
+
+    /// The activation that fires next in a module.
+    pub(crate) fn next_activation(&self, module: u32) -> Option<ActivationId> {
+        self.agenda.first(module)
+    }
+
+    /// The rule of an activation.
+    pub(crate) fn rule_of(&self, id: ActivationId) -> RuleId {
+        self.network.rules.disjunct(self.agenda.get(id).disjunct).rule
+    }
+}

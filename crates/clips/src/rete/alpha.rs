@@ -1,0 +1,219 @@
+//! One fact through the patterns of its template.
+//!
+//! Depth first, newest node first; a match goes through all joins it feeds before the walk goes on, because what they do
+//! shows in the order of activations.
+
+use super::check::{Quick, Reads};
+use super::key::Key;
+use super::matches::{Kind, New};
+use super::node::NodeKind;
+use super::place::{self, Marker, View};
+use super::test::{Answer, Scope};
+use super::{Cause, Network};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::NONE;
+
+/// Where a walk goes on: at the roots of a template or below a node.
+#[derive(Clone, Copy, Debug)]
+enum Level {
+    Root(u32),
+    Below(u32),
+}
+
+impl Network {
+    /// The node at this place of a level.
+    fn sibling(&self, level: Level, index: usize) -> Option<u32> {
+        match level {
+            Level::Root(template) => self.roots.get(template as usize)?.get(index).copied(),
+            Level::Below(node) => self.nodes[node as usize].children.get(index).copied(),
+        }
+    }
+}
+
+impl Engine {
+    /// Matches a fact that was put into the store.
+    ///
+    /// Where a limit is reached no more matches are made, and the limit is returned.
+    pub(crate) fn fact_added(&mut self, fact: u32) -> Result<(), Stop> {
+        let before = std::mem::replace(&mut self.network.is_matching, true);
+        let template = self.store.get(fact).template.0;
+        self.walk(fact, Level::Root(template));
+        self.network.is_matching = before;
+        self.network.take_stop()
+    }
+
+    fn walk(&mut self, fact: u32, level: Level) {
+        let mut index = 0;
+        while let Some(node) = self.network.sibling(level, index) {
+            index += 1;
+            if self.network.is_late && !self.network.nodes[node as usize].is_marked {
+                continue;
+            }
+            match self.network.nodes[node as usize].key.kind {
+                NodeKind::Segment => self.visit_segment(fact, node),
+                NodeKind::Selector(_) => self.visit_selector(fact, node),
+                NodeKind::Single | NodeKind::Constant(_) => self.visit_single(fact, node),
+            }
+        }
+    }
+
+    fn visit_single(&mut self, fact: u32, node: u32) {
+        if self.fits(fact, node) && self.asks(fact, node) {
+            self.pass(fact, node);
+        }
+    }
+
+    fn visit_selector(&mut self, fact: u32, node: u32) {
+        let it = &self.network.nodes[node as usize];
+        let NodeKind::Selector(place) = it.key.kind else { return };
+        if !self.fits(fact, node) {
+            return;
+        }
+        let value = place::view(&self.store, fact, &self.network.walking, place);
+        let hash = value.hash();
+        let mut index = it.constants.partition_point(|it| it.hash < hash);
+        loop {
+            let Some(constant) = self.network.nodes[node as usize].constants.get(index) else { return };
+            let child = constant.node;
+            if constant.hash != hash {
+                return;
+            }
+            index += 1;
+            let below = &self.network.nodes[child as usize];
+            let NodeKind::Constant(constant) = &below.key.kind else { continue };
+            let value = place::view(&self.store, fact, &self.network.walking, place);
+            if value.is(View::One(constant)) && (!self.network.is_late || below.is_marked) && self.asks(fact, child) {
+                self.pass(fact, child);
+            }
+        }
+    }
+
+    /// Tries the segments a field of open length can take, the longest first.
+    fn visit_segment(&mut self, fact: u32, node: u32) {
+        let key = &self.network.nodes[node as usize].key;
+        let (slot, field, is_last) = (key.slot, key.field, key.is_last);
+        let len = place::row(&self.store.get(fact).slots[slot as usize]).len();
+        let start = place::position(&self.network.walking, slot, field);
+        let Some(most) = len.checked_sub(start + key.singles_after as usize) else { return };
+        if !self.has_length(fact, node) {
+            return;
+        }
+        let least = if is_last { most } else { 0 };
+        for len in (least..=most).rev() {
+            self.network.walking.push(Marker { slot, field, start: start as u32, len: len as u32 });
+            if self.asks(fact, node) {
+                self.pass(fact, node);
+            }
+            self.network.walking.pop();
+        }
+    }
+
+    fn has_length(&self, fact: u32, node: u32) -> bool {
+        let key = &self.network.nodes[node as usize].key;
+        key.length.is_none_or(|it| {
+            let len = place::row(&self.store.get(fact).slots[key.slot as usize]).len();
+            if it.is_exact { len == it.least as usize } else { len >= it.least as usize }
+        })
+    }
+
+    /// Whether the slot is long enough, and not too long if this is the last field of a pattern with segments.
+    fn fits(&self, fact: u32, node: u32) -> bool {
+        let key = &self.network.nodes[node as usize].key;
+        if !self.has_length(fact, node) {
+            return false;
+        }
+        if !key.is_last || !self.network.walking.iter().any(|it| it.slot == key.slot) {
+            return true;
+        }
+        let len = place::row(&self.store.get(fact).slots[key.slot as usize]).len();
+        let position = place::position(&self.network.walking, key.slot, key.field);
+        position + 1 + key.singles_after as usize == len
+    }
+
+    fn asks(&mut self, fact: u32, node: u32) -> bool {
+        let it = &mut self.network.nodes[node as usize];
+        let first = match it.checks.ask(&self.store, &Reads::NONE, fact) {
+            Quick::Yes => return true,
+            Quick::No => return false,
+            Quick::Open(first) => first,
+        };
+        // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
+        let tests = std::mem::take(&mut it.key.tests);
+        let answer = self.holds(&Scope { fact, ..Scope::default() }, tests.get(first..).unwrap_or_default());
+        self.network.nodes[node as usize].key.tests = tests;
+        if answer == Answer::Error {
+            self.explain_pattern_error(fact, node);
+        }
+        answer == Answer::Yes
+    }
+
+    /// The fact passed a node: it is a match if a pattern ends here, and goes on below.
+    fn pass(&mut self, fact: u32, node: u32) {
+        let it = &self.network.nodes[node as usize];
+        // DIVERGENCE: while a rule is added, a node on the way to its new ones may end an old pattern, which has its match.
+        // The reference makes a second one, and from then on every activation through it appears twice.
+        let is_known = || {
+            let is_old = |join: &u32| !self.network.joins[*join as usize].is_new;
+            !self.network.copies_faults && it.joins.iter().any(is_old)
+        };
+        let is_done = it.joins.is_empty() || (self.network.is_late && is_known());
+        if !is_done && !self.must_stop() {
+            let id = self.add_pattern_match(fact, node);
+            let mut index = 0;
+            while let Some(join) = self.network.nodes[node as usize].joins.get(index).copied() {
+                index += 1;
+                self.right_activate(join, id, Cause::Assert);
+            }
+        }
+        if !self.network.nodes[node as usize].children.is_empty() {
+            self.walk(fact, Level::Below(node));
+        }
+    }
+
+    fn add_pattern_match(&mut self, fact: u32, node: u32) -> u32 {
+        let it = &self.network.nodes[node as usize];
+        let walking = &self.network.walking;
+        let terms = it.key.right_hash.as_slice();
+        let key = if terms.is_empty() {
+            Key::NOTHING
+        } else if self.network.is_indexed {
+            Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index]))
+        } else {
+            Key::ANYTHING
+        };
+        let next = self.store.get(fact).matches;
+        let network = &mut self.network;
+        let extra = if network.walking.is_empty() { NONE } else { network.keep_markers() };
+        let new = New { kind: Kind::Pattern, owner: node, left: NONE, right: NONE, fact, key, left_after: next, extra };
+        let id = network.matches.add_child(new, &mut network.nodes[node as usize].memory);
+        self.store.get_mut(fact).matches = id;
+        id
+    }
+}
+
+impl Network {
+    /// Why tests were given up since it was last asked.
+    pub(super) fn take_stop(&mut self) -> Result<(), Stop> {
+        self.stopped.take().map_or(Ok(()), Err)
+    }
+
+    fn keep_markers(&mut self) -> u32 {
+        if let Some(id) = self.free_markers.pop() {
+            self.markers[id as usize].clone_from(&self.walking);
+            id
+        } else {
+            self.markers.push(self.walking.clone());
+            self.markers.len() as u32 - 1
+        }
+    }
+
+    /// Gives the cell of a pattern's match back, with its segments.
+    pub(super) fn drop_pattern_match(&mut self, id: u32) {
+        let it = self.matches[id];
+        if it.extra != NONE {
+            self.free_markers.push(it.extra);
+        }
+        self.matches.drop(id);
+    }
+}

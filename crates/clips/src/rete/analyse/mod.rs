@@ -1,0 +1,46 @@
+//! From the left-hand side of a rule to rows of conditions that say all the network needs to know.
+//!
+//! 1. [`tree`]: the conditions as a tree, rewritten into alternatives without `or` and `not`.
+//! 2. [`depth`]: groups and positions.
+//! 3. [`fields`]: where in a fact each field of a pattern stands.
+//! 4. [`variables`]: which occurrence of a variable another refers to; [`names`]: the variables of an expression.
+//! 5. [`constraint`] and [`lower`]: constraints and expressions as tests, in the pattern network or in a join.
+//! 6. [`conflicts`]: what can never match or be right, by the constraints of slots.
+//! 7. [`plan`]: the result; [`tests`] moves tests that stand alone to where they are asked.
+
+mod conflicts;
+mod constraint;
+mod depth;
+mod fields;
+mod lower;
+mod names;
+mod nodes;
+pub(super) mod plan;
+mod refer;
+mod rewrite;
+mod show;
+mod tests;
+mod tree;
+mod variables;
+
+use crate::ast::{self, Exprs};
+use crate::code::refusal::Refusal;
+use crate::engine::Engine;
+use plan::Plan;
+
+/// The alternatives of a rule's left-hand side.
+pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Exprs) -> Result<Vec<Plan>, Refusal> {
+    // Rewriting adds expressions of its own, such as the negation of a test.
+    let mut exprs = exprs.clone();
+    let rows = tree::alternatives(&rule.conditions, &mut exprs, &mut engine.symbols, rule.name.span)?;
+    let mut plans = Vec::with_capacity(rows.len());
+    for mut row in rows {
+        depth::find_exists_groups(&mut row);
+        depth::make_patterns(&mut row);
+        conflicts::check(engine, &exprs, &row, &rule.actions)?;
+        let mut plan = constraint::plan(engine, &mut exprs, &row)?;
+        tests::place(&mut plan.conditions);
+        plans.push(plan);
+    }
+    Ok(plans)
+}

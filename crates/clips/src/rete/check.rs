@@ -1,0 +1,310 @@
+//! Tests made ready to run: what most of them ask is answered here, without the machine and without a copy.
+//!
+//! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::reads`].
+
+use super::matches::Matches;
+use super::place::{Place, simple};
+use super::sum::{MOST_NUMBERS, Step, compare, sum};
+use super::test::{Operand, Test};
+use crate::code::op::{Binary, Bound, Code, Op, Side};
+use crate::store::{NONE, Store};
+use crate::value::Value;
+
+/// What the tests of a join read of a left match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reads {
+    /// The facts, the nearest first.
+    facts: [u32; MOST_READS],
+    /// The values on the left of the first checks.
+    words: [Word; MOST_READS],
+}
+
+impl Reads {
+    /// Nothing.
+    pub(super) const NONE: Reads = Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_READS] };
+}
+
+const MOST_READS: usize = 8;
+
+/// A value in a word: the same ones have the same word, and different ones have different words unless they do not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Word(u64);
+
+impl Word {
+    /// Something that does not fit.
+    const OTHER: Word = Word(0);
+
+    #[inline]
+    fn of(value: Option<&Value>) -> Word {
+        match value {
+            Some(Value::Integer(number)) if number << 2 >> 2 == *number => Word((*number as u64) << 2 | 1),
+            Some(Value::Symbol(sym)) => Word((sym.index() as u64) << 2 | 2),
+            _ => Word::OTHER,
+        }
+    }
+}
+
+/// The tests of a join or of a pattern's node, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Checks {
+    /// The first of them, if they compare slots and there are not too many.
+    slots: Vec<Slots>,
+    /// The others, with the number of the test each stands for.
+    list: Vec<(usize, Check)>,
+    /// How far up the left match each fact stands that is read, the nearest first.
+    steps: Vec<u16>,
+}
+
+/// One test.
+#[derive(Clone, Debug)]
+enum Check {
+    /// The two are the same value, or are not.
+    Same { one: Term, two: Term, negated: bool },
+    /// Two numbers compare like this.
+    Compare { one: Term, two: Term, by: Binary },
+    /// Arithmetic, operands first.
+    Sum(Vec<Step<Term>>),
+    /// Anything else.
+    Other,
+}
+
+/// A slot on the right and one on the left hold the same value, or do not: the most frequent of all tests.
+#[derive(Clone, Copy, Debug)]
+struct Slots {
+    right: u16,
+    left: u16,
+    read: u8,
+    negated: bool,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug)]
+enum Term {
+    /// From this one of the [`Reads`].
+    Left(u8, Place),
+    /// From the fact on the right.
+    Right(Place),
+    /// From the test itself.
+    Constant(Value),
+}
+
+/// The answer of all tests together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quick {
+    Yes,
+    No,
+    /// All before this one hold; this one is for the machine, and those behind it are open.
+    Open(usize),
+}
+
+impl Checks {
+    /// Some of the tests of a join whose left matches hold so many facts.
+    pub(super) fn new(tests: &[Test], left_len: u16, is_asked: impl Fn(&Test) -> bool) -> Checks {
+        let mut steps = Vec::new();
+        for test in tests.iter().filter(|test| is_asked(test)) {
+            each_bound(test, &mut |bound| {
+                if let Side::Left(position) = bound.side {
+                    steps.push(left_len.saturating_sub(position + 1));
+                }
+            });
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        steps.truncate(MOST_READS);
+        let maker = Maker { steps: &steps, left_len };
+        let asked = tests.iter().enumerate().filter(|(_, test)| is_asked(test));
+        let mut list: Vec<(usize, Check)> =
+            asked.map(|(index, test)| (index, maker.check(test).unwrap_or(Check::Other))).collect();
+        let slots: Vec<Slots> = list.iter().map_while(|(_, check)| check.slots()).take(MOST_READS).collect();
+        list.drain(..slots.len());
+        Checks { slots, list, steps }
+    }
+
+    /// Nothing is asked.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.slots.is_empty() && self.list.is_empty()
+    }
+
+    /// Looks up what the tests read of a left match.
+    #[inline]
+    pub(super) fn reads(&self, matches: &Matches, store: &Store, left: u32) -> Reads {
+        let mut reads = Reads::NONE;
+        let (mut at, mut up) = (left, 0);
+        for (read, steps) in reads.facts.iter_mut().zip(&self.steps) {
+            at = matches.up(at, steps - up);
+            up = *steps;
+            *read = matches[at].fact;
+        }
+        for (word, slots) in reads.words.iter_mut().zip(&self.slots) {
+            *word = Word::of(store.slot(reads.facts[usize::from(slots.read) & (MOST_READS - 1)], slots.left));
+        }
+        reads
+    }
+
+    /// Whether all tests hold for these facts on the left and this one on the right.
+    #[inline]
+    pub(super) fn ask(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
+        if let Some(first) = self.slots.first() {
+            let mut slot = first.right;
+            let mut word = Word::of(store.slot(right, slot));
+            for (slots, left) in self.slots.iter().zip(&reads.words) {
+                if slots.right != slot {
+                    slot = slots.right;
+                    word = Word::of(store.slot(right, slot));
+                }
+                let is_same = word == *left && (word != Word::OTHER || slots.are_same(store, reads, right));
+                if is_same == slots.negated {
+                    return Quick::No;
+                }
+            }
+        }
+        if self.list.is_empty() { Quick::Yes } else { self.ask_others(store, reads, right) }
+    }
+
+    fn ask_others(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
+        for (index, check) in &self.list {
+            let value = |term| value(store, reads, right, term);
+            let holds = match check {
+                Check::Same { one, two, negated } => Some(same(value(one), value(two)) != *negated),
+                Check::Compare { one, two, by } => compare(*by, value(one), value(two)),
+                Check::Sum(steps) => sum(steps, |term| value(term)),
+                Check::Other => None,
+            };
+            match holds {
+                Some(true) => {}
+                Some(false) => return Quick::No,
+                None => return Quick::Open(*index),
+            }
+        }
+        Quick::Yes
+    }
+}
+
+impl Check {
+    /// The slots that it compares, if it does nothing else.
+    fn slots(&self) -> Option<Slots> {
+        match self {
+            Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated } => {
+                Some(Slots { right: *right, left: *left, read: *read, negated: *negated })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Slots {
+    /// Whether the two are the same, where they do not fit into words.
+    #[cold]
+    fn are_same(self, store: &Store, reads: &Reads, right: u32) -> bool {
+        let left = reads.facts[usize::from(self.read) & (MOST_READS - 1)];
+        same(simple(store, right, Place::Slot(self.right)), simple(store, left, Place::Slot(self.left)))
+    }
+}
+
+/// Makes checks.
+struct Maker<'a> {
+    steps: &'a [u16],
+    left_len: u16,
+}
+
+impl Maker<'_> {
+    fn check(&self, test: &Test) -> Option<Check> {
+        match test {
+            Test::Same { one, two, negated, .. } => {
+                Some(Check::Same { one: self.operand(one)?, two: self.operand(two)?, negated: *negated })
+            }
+            Test::Code(code) => self.code(code),
+            Test::Agree { .. } | Test::Any(_) | Test::Not(_) | Test::Truth(_) => None,
+        }
+    }
+
+    fn operand(&self, operand: &Operand) -> Option<Term> {
+        match operand {
+            Operand::Bound(bound) => self.bound(*bound),
+            Operand::Constant(value) => Some(Term::Constant(value.clone())),
+        }
+    }
+
+    fn bound(&self, bound: Bound) -> Option<Term> {
+        if !bound.place.is_simple() {
+            return None;
+        }
+        match bound.side {
+            Side::Right => Some(Term::Right(bound.place)),
+            Side::Left(position) => {
+                let steps = self.left_len.checked_sub(position + 1)?;
+                let index = self.steps.iter().position(|it| *it == steps)?;
+                Some(Term::Left(index as u8, bound.place))
+            }
+        }
+    }
+
+    /// Code that only calculates.
+    fn code(&self, code: &Code) -> Option<Check> {
+        let [ops @ .., Op::Return] = code.ops.as_slice() else { return None };
+        let mut steps = Vec::new();
+        let (mut height, mut highest) = (0_usize, 0);
+        for op in ops {
+            steps.push(match op {
+                Op::Constant(value @ (Value::Integer(_) | Value::Float(_))) => {
+                    Step::Term(Term::Constant(value.clone()))
+                }
+                Op::Matched(bound) => Step::Term(self.bound(*bound)?),
+                Op::Binary(Binary::Same | Binary::Different, _) => return None,
+                Op::Binary(binary, _) => Step::Binary(*binary),
+                _ => return None,
+            });
+            height = if matches!(op, Op::Binary(..)) { height.checked_sub(1)? } else { height + 1 };
+            highest = highest.max(height);
+        }
+        match steps.as_slice() {
+            _ if height != 1 || highest > MOST_NUMBERS => None,
+            [Step::Term(one), Step::Term(two), Step::Binary(by)] => {
+                Some(Check::Compare { one: one.clone(), two: two.clone(), by: *by })
+            }
+            [.., Step::Binary(_)] => Some(Check::Sum(steps)),
+            _ => None,
+        }
+    }
+}
+
+/// Visits what a test reads of facts, where that can be answered here.
+fn each_bound(test: &Test, visit: &mut impl FnMut(Bound)) {
+    match test {
+        Test::Same { one, two, .. } => {
+            for operand in [one, two] {
+                if let Operand::Bound(bound) = operand {
+                    visit(*bound);
+                }
+            }
+        }
+        Test::Code(code) => {
+            for op in &code.ops {
+                if let Op::Matched(bound) = op {
+                    visit(*bound);
+                }
+            }
+        }
+        Test::Agree { .. } | Test::Any(_) | Test::Not(_) | Test::Truth(_) => {}
+    }
+}
+
+#[inline]
+fn value<'a>(store: &'a Store, reads: &Reads, right: u32, term: &'a Term) -> &'a Value {
+    match term {
+        Term::Left(index, place) => simple(store, reads.facts[*index as usize & (MOST_READS - 1)], *place),
+        Term::Right(place) => simple(store, right, *place),
+        Term::Constant(value) => value,
+    }
+}
+
+/// Whether both are the same value; the most frequent kinds first.
+#[inline]
+fn same(one: &Value, two: &Value) -> bool {
+    match (one, two) {
+        (Value::Integer(one), Value::Integer(two)) => one == two,
+        (Value::Symbol(one), Value::Symbol(two)) => one == two,
+        (one, two) => one == two,
+    }
+}

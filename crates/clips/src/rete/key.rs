@@ -1,0 +1,173 @@
+//! Keys: the values that a match is joined on, in one word.
+//!
+//! Up to three symbols, texts or numbers of ordinary size fit into a key as they are. Such a key is exact: where two are
+//! equal their values are, and nobody compares these again. Anything else is hashed, and a hash only says where to look.
+
+use super::place::View;
+use crate::value::Value;
+
+/// What a match is indexed by. Equal values have equal keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key(u64);
+
+const HASHED: u64 = 1 << 63;
+
+/// How many bits a value may take where so many share a key; two more for each say of what kind it is.
+const WIDTHS: [u32; 4] = [60, 60, 29, 19];
+
+impl Key {
+    /// The key of a match that is joined on nothing.
+    pub(super) const NOTHING: Key = Key(0);
+    /// A key that says nothing about the values.
+    pub(super) const ANYTHING: Key = Key(HASHED);
+
+    /// The key of so many values.
+    pub(super) fn of<'a>(count: usize, view: impl Fn(usize) -> View<'a>) -> Key {
+        if count < WIDTHS.len() {
+            let mut key = KeyMaker::new(count);
+            if (0..count).all(|index| if let View::One(value) = view(index) { key.add(value) } else { false }) {
+                return key.done();
+            }
+        }
+        let hash = (0..count).fold(0_u64, |hash, index| {
+            hash.rotate_left(9).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(view(index).hash())
+        });
+        Key(hash | HASHED)
+    }
+
+    /// Where two keys are the same and this holds, their values are the same.
+    #[inline]
+    pub(super) fn is_exact(self) -> bool {
+        self.0 & HASHED == 0
+    }
+
+    /// A number that spreads keys over an index. What is made together stands together in it, which counts for more than
+    /// an even spread.
+    #[inline]
+    pub(super) fn spread(self) -> usize {
+        let key = self.0;
+        let sum = key
+            .wrapping_add((key >> 19).wrapping_mul(509))
+            .wrapping_add((key >> 29).wrapping_mul(1_021))
+            .wrapping_add((key >> 38).wrapping_mul(2_039));
+        (sum ^ sum >> 15) as usize
+    }
+}
+
+/// Makes an exact key, value by value.
+pub(super) struct KeyMaker {
+    key: u64,
+    width: u32,
+    shift: u32,
+    kind_shift: u32,
+}
+
+impl KeyMaker {
+    /// For so many values, no more than three.
+    #[inline]
+    pub(super) fn new(count: usize) -> KeyMaker {
+        KeyMaker { key: 0, width: WIDTHS[count & 3], shift: 0, kind_shift: 61 }
+    }
+
+    /// Whether the value fits.
+    #[inline]
+    pub(super) fn add(&mut self, value: &Value) -> bool {
+        let Some((kind, bits)) = exact(value, self.width) else { return false };
+        self.key |= bits << self.shift | kind << self.kind_shift;
+        self.shift += self.width;
+        self.kind_shift -= 2;
+        true
+    }
+
+    #[inline]
+    pub(super) fn done(self) -> Key {
+        Key(self.key)
+    }
+}
+
+/// The kind of a value and its bits, if it has no more than so many.
+#[inline]
+fn exact(value: &Value, width: u32) -> Option<(u64, u64)> {
+    // One after the other, the most frequent first: a jump through a table is foreseen less often.
+    let (kind, bits) = if let Value::Integer(number) = value {
+        // Numbers around 0 count from the lowest that fits.
+        (0, (*number as u64).wrapping_add(1 << (width - 1)))
+    } else if let Value::Symbol(sym) = value {
+        (1, sym.index() as u64)
+    } else {
+        rare(value)?
+    };
+    (bits >> width == 0).then_some((kind, bits))
+}
+
+#[cold]
+fn rare(value: &Value) -> Option<(u64, u64)> {
+    match value {
+        Value::String(sym) => Some((2, sym.index() as u64)),
+        Value::InstanceName(sym) => Some((3, sym.index() as u64)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbol::Sym;
+
+    fn key(values: &[Value]) -> Key {
+        Key::of(values.len(), |index| View::One(&values[index]))
+    }
+
+    /// Values at the edges of what fits.
+    fn edges() -> Vec<Value> {
+        let mut all = vec![
+            Value::Void,
+            Value::Symbol(Sym::NIL),
+            Value::String(Sym::NIL),
+            Value::InstanceName(Sym::NIL),
+            Value::Symbol(Sym::TRUE),
+            Value::Float(0.0),
+            Value::Float(2.0),
+            Value::row([Value::Integer(2)]),
+        ];
+        for bits in [0, 1, 17, 18, 19, 27, 28, 29, 58, 59, 60, 62] {
+            for near in [-1, 0, 1] {
+                let number = (1_i64 << bits) + near;
+                all.extend([Value::Integer(number), Value::Integer(-number)]);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn equal_exact_keys_mean_equal_values() {
+        let edges = edges();
+        for count in 1..=3 {
+            let mut seen: Vec<(Key, Vec<Value>)> = Vec::new();
+            for (index, one) in edges.iter().enumerate() {
+                for two in &edges {
+                    let all = [one.clone(), two.clone(), edges[index / 2].clone()];
+                    let key = key(&all[..count]);
+                    if key.is_exact() {
+                        seen.push((key, all[..count].to_vec()));
+                    }
+                }
+            }
+            seen.sort_by_key(|it| it.0.0);
+            for pair in seen.windows(2) {
+                assert_eq!(pair[0].0 == pair[1].0, pair[0].1 == pair[1].1, "{pair:?}");
+            }
+            assert!(seen.len() > 100, "many fit");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_hashed() {
+        assert!(key(&[Value::Integer(1 << 40)]).is_exact());
+        assert!(!key(&[Value::Integer(1 << 40), Value::Integer(1)]).is_exact());
+        assert!(!key(&[Value::Float(1.0)]).is_exact());
+        assert!(!key(&vec![Value::Integer(1); 4]).is_exact());
+        assert_ne!(key(&[Value::Integer(i64::MAX)]), key(&[Value::Integer(i64::MIN)]));
+        assert_ne!(key(&[Value::Float(1.0), Value::Integer(2)]), key(&[Value::Float(2.0), Value::Integer(1)]));
+    }
+}

@@ -1,0 +1,191 @@
+//! A rule is added while facts exist: its new parts catch up, and nothing else reacts.
+//!
+//! First the joins whose left or right side is old take over what is there, from the end of the rule backwards; then all
+//! facts go through the new patterns. The order in which an old memory is scanned is that of the reference's table.
+
+use super::join::{Demand, Input, Join, Link, Side};
+use super::key::Key;
+use super::rule::RuleId;
+use super::test::{Answer, Which};
+use super::{Cause, Network};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::NONE;
+
+impl Engine {
+    /// Matches a rule that was just built with what is there.
+    pub(super) fn match_late(&mut self, rule: RuleId) -> Result<(), Stop> {
+        let before = std::mem::replace(&mut self.network.is_matching, true);
+        self.network.is_late = true;
+        self.network.mark_new_nodes();
+        let mut primed = Vec::new();
+        for disjunct in self.network.rules.get(rule).disjuncts.clone() {
+            let terminal = self.network.rules.disjunct(disjunct).terminal;
+            self.prime_chain(terminal, &mut primed);
+        }
+        let facts: Vec<u32> = self.store.places().collect();
+        let mut stopped = self.network.take_stop();
+        for fact in facts {
+            stopped = stopped.and(self.fact_added(fact));
+        }
+        self.network.is_late = false;
+        self.network.unmark();
+        self.network.is_matching = before;
+        stopped
+    }
+
+    /// Primes the new joins of a chain, the last first; a group's before those before it.
+    fn prime_chain(&mut self, last: u32, primed: &mut Vec<u32>) {
+        let mut join = last;
+        while join != NONE {
+            if self.network.joins[join as usize].is_new && !primed.contains(&join) {
+                primed.push(join);
+                self.prime_join(join);
+            }
+            if let Input::Join(right) = self.network.joins[join as usize].input {
+                self.prime_chain(right, primed);
+            }
+            join = self.network.joins[join as usize].parent;
+        }
+    }
+
+    fn prime_join(&mut self, join: u32) {
+        let it = &self.network.joins[join as usize];
+        let (parent, input) = (it.parent, it.input);
+        if it.is_first() {
+            self.prime_first(join);
+            return;
+        }
+        let old_group = match input {
+            Input::Join(right) if !self.network.joins[right as usize].is_new => Some(right),
+            _ => None,
+        };
+        let is_parent_old = !self.network.joins[parent as usize].is_new;
+        // DIVERGENCE: the reference forgets an old group where what stands before it is old too, and takes it for empty.
+        if let Some(right) = old_group.filter(|_| !is_parent_old || !self.network.copies_faults) {
+            self.copy_from_sibling(right, Link { join, side: Side::Right });
+        }
+        if is_parent_old {
+            self.copy_from_sibling(parent, Link { join, side: Side::Left });
+        }
+    }
+
+    fn prime_first(&mut self, join: u32) {
+        let it = &self.network.joins[join as usize];
+        let (permanent, demand) = (it.permanent, it.demand);
+        match it.input {
+            Input::Nothing => self.right_activate(join, permanent, Cause::Assert),
+            Input::Node(node) if demand == Demand::Absence => {
+                let first = self.network.nodes[node as usize].memory.first(Key::NOTHING);
+                if !self.network.copies_faults {
+                    // DIVERGENCE: the reference takes any match of the pattern for a blocker, without its tests.
+                    self.seek_blocker(join, permanent, first, Cause::Assert);
+                    return;
+                }
+                if self.join_holds(join, Which::Secondary, permanent, NONE) != Answer::Yes {
+                    return;
+                }
+                match first {
+                    NONE => self.send(join, permanent, NONE, Cause::Assert),
+                    blocker => self.network.matches.block(permanent, blocker),
+                }
+            }
+            Input::Node(node) if !self.network.nodes[node as usize].is_marked => {
+                let mut id = self.network.nodes[node as usize].memory.first(Key::NOTHING);
+                while id != NONE {
+                    let next = self.network.matches[id].after;
+                    self.right_activate(join, id, Cause::Assert);
+                    id = next;
+                }
+            }
+            Input::Node(_) => {}
+            Input::Join(right) => {
+                if !self.network.joins[right as usize].is_new {
+                    self.copy_from_sibling(right, Link { join, side: Side::Right });
+                }
+                let is_empty = self.network.joins[join as usize].right.len() == 0;
+                if is_empty
+                    && demand == Demand::Absence
+                    && self.join_holds(join, Which::Secondary, permanent, NONE) == Answer::Yes
+                {
+                    self.send(join, permanent, NONE, Cause::Assert);
+                }
+            }
+        }
+    }
+
+    /// Copies the results of an old join to a new child of it, from the first of its old children.
+    fn copy_from_sibling(&mut self, from: u32, to: Link) {
+        let children = &self.network.joins[from as usize].children;
+        let Some(donor) = children.iter().find(|it| !self.network.joins[it.join as usize].is_new).copied() else {
+            return;
+        };
+        for id in self.scan(donor) {
+            if self.must_stop() {
+                return;
+            }
+            let it = self.network.matches[id];
+            let copy = self.add_match(to, it.left, it.right, it.fact);
+            match to.side {
+                Side::Left => self.left_activate(to.join, copy, Cause::Assert),
+                Side::Right => self.right_activate(to.join, copy, Cause::Assert),
+            }
+        }
+    }
+
+    /// The matches of a memory in the order in which the reference would scan its table.
+    pub(super) fn scan(&self, of: Link) -> Vec<u32> {
+        let join = &self.network.joins[of.join as usize];
+        let (memory, terms, len) = match of.side {
+            Side::Left => (&join.left, &join.left_hash, join.left_len),
+            Side::Right => (&join.right, &join.right_hash, join.right_len),
+        };
+        let matches = &self.network.matches;
+        let bucket = |id: u32| {
+            let hash = terms.iter().enumerate().fold(0_u64, |hash, (index, (position, place))| {
+                let at = matches.up(id, len - position - 1);
+                let value = self.view_of(at, *place).reference_hash(&self.symbols);
+                hash.wrapping_add(value.wrapping_mul(509_u64.wrapping_pow(index as u32)))
+            });
+            hash % u64::from(memory.reference_size)
+        };
+        let mut all: Vec<(u64, u32, u32)> = memory
+            .all(matches)
+            .into_iter()
+            .map(|id| {
+                let born = matches[id].born;
+                // The newest come first on the left, the oldest on the right.
+                (bucket(id), if of.side == Side::Left { u32::MAX - born } else { born }, id)
+            })
+            .collect();
+        all.sort_unstable();
+        all.into_iter().map(|(_, _, id)| id).collect()
+    }
+}
+
+impl Network {
+    /// Marks the nodes that only new joins use, and those above them.
+    fn mark_new_nodes(&mut self) {
+        for index in 0..self.joins.len() {
+            let Join { input: Input::Node(node), is_new: true, .. } = self.joins[index] else { continue };
+            let is_used = self.nodes[node as usize].joins.iter().any(|join| !self.joins[*join as usize].is_new);
+            if is_used {
+                continue;
+            }
+            let mut at = node;
+            while at != NONE && !self.nodes[at as usize].is_marked {
+                self.nodes[at as usize].is_marked = true;
+                at = self.nodes[at as usize].parent;
+            }
+        }
+    }
+
+    fn unmark(&mut self) {
+        for node in &mut self.nodes {
+            node.is_marked = false;
+        }
+        for join in &mut self.joins {
+            join.is_new = false;
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Facts that stand only as long as what they were concluded from.
+//!
+//! A support links a match (in the left memory of a rule's logical join) with a fact. When the match goes its facts lose
+//! it; a fact without any support left waits in a queue, and whoever finished changing the network retracts it.
+
+use super::matches::Match;
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::NONE;
+use crate::value::EntityRef;
+
+/// A support: it stands in the list of its match and in that of its fact, newest first in both.
+#[derive(Clone, Copy, Debug)]
+struct Support {
+    id: u32,
+    fact: u32,
+    match_after: u32,
+    match_before: u32,
+    fact_after: u32,
+    fact_before: u32,
+}
+
+/// All supports, and what the rule that fires now supports by.
+#[derive(Clone, Debug)]
+pub(super) struct Supports {
+    cells: Vec<Support>,
+    free: Vec<u32>,
+    /// Facts that lost their last support, the next one last.
+    unsupported: Vec<EntityRef>,
+    /// The match that supports what the rule that fires now asserts, or none.
+    pub(super) firing: u32,
+    /// That match went during the firing.
+    pub(super) is_lost: bool,
+    /// Facts that lost their support are being retracted.
+    is_forcing: bool,
+    /// A match that never goes and supports what the reference leaves to one that went.
+    ghost: u32,
+}
+
+impl Default for Supports {
+    fn default() -> Supports {
+        Supports {
+            cells: Vec::new(),
+            free: Vec::new(),
+            unsupported: Vec::new(),
+            firing: NONE,
+            is_lost: false,
+            is_forcing: false,
+            ghost: NONE,
+        }
+    }
+}
+
+impl Engine {
+    /// From now on asserted facts are supported by this match, if the rule it completes has logical conditions.
+    pub(super) fn begin_support(&mut self, id: u32) {
+        let supports = self.logical_match(id);
+        self.network.supports.firing = supports;
+        self.network.supports.is_lost = false;
+    }
+
+    /// The rule that fired is done.
+    pub(crate) fn end_firing(&mut self) {
+        self.network.supports.firing = NONE;
+        self.network.supports.is_lost = false;
+    }
+
+    /// The match that supports the rule that fires now goes, because one before it does. The reference still takes it for
+    /// alive: facts asserted from now on have a support that nothing takes away.
+    #[cold]
+    pub(super) fn keep_support(&mut self) {
+        if self.network.supports.ghost == NONE {
+            self.network.supports.ghost = self.network.matches.add(Match::EMPTY);
+        }
+        self.network.supports.firing = self.network.supports.ghost;
+    }
+
+    /// The match up the chain that stands before the join after the last logical condition.
+    fn logical_match(&self, mut id: u32) -> u32 {
+        let network = &self.network;
+        let Some(disjunct) = network.joins[network.matches[id].owner() as usize].ends else { return NONE };
+        let logical = network.rules.disjunct(disjunct).logical;
+        if logical == NONE {
+            return NONE;
+        }
+        while id != NONE && network.matches[id].owner() != logical {
+            id = network.matches[id].left;
+        }
+        id
+    }
+
+    /// Whether a fact may be asserted now: not if its support went during this firing.
+    pub(crate) fn may_assert(&self) -> bool {
+        !self.network.supports.is_lost
+    }
+
+    /// Supports a new fact by the rule that fires now, if that has logical conditions.
+    pub(crate) fn support_new(&mut self, fact: u32) {
+        let id = self.network.supports.firing;
+        if id != NONE && !self.network.supports.is_lost {
+            self.add_support(id, fact);
+        }
+    }
+
+    /// The same fact is asserted again: by a logical rule it gains a support if it has any, otherwise it stands by itself.
+    pub(crate) fn support_again(&mut self, fact: u32) {
+        if self.network.supports.firing == NONE {
+            self.drop_supports(fact);
+        } else if self.store.get(fact).supports != NONE {
+            self.support_new(fact);
+        }
+    }
+
+    /// The facts of each match that supports a fact, by condition, the newest match first.
+    pub(crate) fn supports_of(&self, fact: u32) -> Vec<Vec<Option<u32>>> {
+        let cells = &self.network.supports.cells;
+        let first = self.store.get(fact).supports;
+        let some = |support: u32| (support != NONE).then_some(support);
+        let supports = std::iter::successors(some(first), |support| some(cells[*support as usize].fact_after));
+        let facts_of = |support: u32| {
+            let mut facts = Vec::new();
+            self.each_fact(cells[support as usize].id, |fact| facts.push(fact));
+            facts.reverse();
+            facts
+        };
+        supports.map(facts_of).collect()
+    }
+
+    /// Drops the links of a fact that goes, or that stands by itself from now on.
+    pub(crate) fn drop_supports(&mut self, fact: u32) {
+        loop {
+            let support = self.store.get(fact).supports;
+            if support == NONE {
+                return;
+            }
+            self.unlink_support(support);
+        }
+    }
+
+    /// A fact that lost its last support and is still there, depth first. Whoever takes it retracts it.
+    pub(crate) fn take_unsupported(&mut self) -> Option<u32> {
+        while let Some(of) = self.network.supports.unsupported.pop() {
+            if self.store.live(of).is_some_and(|it| it.supports == NONE) {
+                return Some(of.place);
+            }
+        }
+        None
+    }
+
+    /// The facts of a match lose it but stay.
+    pub(super) fn release_supported(&mut self, id: u32) {
+        while self.drop_first_support(id).is_some() {}
+    }
+
+    fn drop_first_support(&mut self, id: u32) -> Option<u32> {
+        let support = self.network.matches[id].extra;
+        if support == NONE {
+            return None;
+        }
+        let fact = self.network.supports.cells[support as usize].fact;
+        self.unlink_support(support);
+        Some(fact)
+    }
+
+    /// Retracts the facts that have lost their last support, each with its own dependents before the next.
+    pub(crate) fn retract_unsupported(&mut self) -> Result<(), Stop> {
+        if std::mem::replace(&mut self.network.supports.is_forcing, true) {
+            return Ok(());
+        }
+        let mut done = Ok(());
+        while let Some(place) = self.take_unsupported() {
+            done = done.and(self.retract_fact(place));
+        }
+        self.network.supports.is_forcing = false;
+        done
+    }
+
+    /// A match goes: its facts lose it, the newest first.
+    pub(super) fn withdraw_support(&mut self, id: u32) {
+        while let Some(fact) = self.drop_first_support(id) {
+            if self.store.get(fact).supports == NONE {
+                let of = self.store.reference(fact);
+                self.network.supports.unsupported.push(of);
+            }
+        }
+    }
+
+    fn add_support(&mut self, id: u32, fact: u32) {
+        let supports = &mut self.network.supports;
+        let match_after = self.network.matches[id].extra;
+        let fact_after = self.store.get(fact).supports;
+        let record = Support { id, fact, match_after, match_before: NONE, fact_after, fact_before: NONE };
+        let support = if let Some(support) = supports.free.pop() {
+            supports.cells[support as usize] = record;
+            support
+        } else {
+            supports.cells.push(record);
+            supports.cells.len() as u32 - 1
+        };
+        if match_after != NONE {
+            supports.cells[match_after as usize].match_before = support;
+        }
+        if fact_after != NONE {
+            supports.cells[fact_after as usize].fact_before = support;
+        }
+        self.network.matches[id].extra = support;
+        self.store.get_mut(fact).supports = support;
+    }
+
+    fn unlink_support(&mut self, support: u32) {
+        let supports = &mut self.network.supports;
+        let it = supports.cells[support as usize];
+        match it.match_before {
+            NONE => self.network.matches[it.id].extra = it.match_after,
+            before => supports.cells[before as usize].match_after = it.match_after,
+        }
+        if it.match_after != NONE {
+            supports.cells[it.match_after as usize].match_before = it.match_before;
+        }
+        match it.fact_before {
+            NONE => self.store.get_mut(it.fact).supports = it.fact_after,
+            before => supports.cells[before as usize].fact_after = it.fact_after,
+        }
+        if it.fact_after != NONE {
+            supports.cells[it.fact_after as usize].fact_before = it.fact_before;
+        }
+        supports.free.push(support);
+    }
+}

@@ -1,0 +1,88 @@
+//! Adds the pattern of a condition to the tree of its template.
+
+use super::Network;
+use super::check::Checks;
+use super::memory::Memory;
+use super::node::{Constant, Node, NodeKey, NodeKind};
+use super::place::View;
+use crate::store::{NONE, TemplateId};
+
+impl Network {
+    /// The node where this pattern ends, made with those above it where no pattern has them yet.
+    pub(super) fn add_pattern(&mut self, template: TemplateId, keys: &[NodeKey]) -> u32 {
+        let mut at = NONE;
+        for key in keys {
+            at = match self.find_node(template, at, key) {
+                Some(node) => node,
+                None => self.add_node(template, at, key),
+            };
+        }
+        at
+    }
+
+    fn find_node(&self, template: TemplateId, parent: u32, key: &NodeKey) -> Option<u32> {
+        let is_same = |node: &u32| self.nodes[*node as usize].key == *key;
+        if let NodeKind::Constant(_) = key.kind {
+            return self.nodes[parent as usize].constants.iter().map(|it| it.node).find(is_same);
+        }
+        match parent {
+            NONE => self.roots.get(template.0 as usize)?.iter().copied().find(is_same),
+            parent => self.nodes[parent as usize].children.iter().copied().find(is_same),
+        }
+    }
+
+    fn add_node(&mut self, template: TemplateId, parent: u32, key: &NodeKey) -> u32 {
+        let node = Node {
+            template,
+            parent,
+            key: key.clone(),
+            checks: Checks::new(&key.tests, 0, |_| true),
+            children: Vec::new(),
+            constants: Vec::new(),
+            joins: Vec::new(),
+            memory: Memory::new(!key.right_hash.is_empty()),
+            is_marked: false,
+        };
+        let id = self.free_nodes.pop().unwrap_or(self.nodes.len() as u32);
+        match self.nodes.get_mut(id as usize) {
+            Some(cell) => *cell = node,
+            None => self.nodes.push(node),
+        }
+        if let NodeKind::Constant(value) = &key.kind {
+            let hash = View::One(value).hash();
+            let constants = &mut self.nodes[parent as usize].constants;
+            let index = constants.partition_point(|it| it.hash < hash);
+            constants.insert(index, Constant { hash, node: id });
+        } else if parent == NONE {
+            let template = template.0 as usize;
+            if template >= self.roots.len() {
+                self.roots.resize(template + 1, Vec::new());
+            }
+            self.roots[template].insert(0, id);
+        } else {
+            self.nodes[parent as usize].children.insert(0, id);
+        }
+        id
+    }
+
+    /// Removes a node that no pattern ends at or goes through any more, and those above it of which the same holds.
+    pub(super) fn prune_node(&mut self, mut id: u32) {
+        while id != NONE {
+            let node = &self.nodes[id as usize];
+            if !(node.joins.is_empty() && node.children.is_empty() && node.constants.is_empty()) {
+                return;
+            }
+            let (template, parent) = (node.template, node.parent);
+            match parent {
+                NONE => self.roots[template.0 as usize].retain(|it| *it != id),
+                parent => {
+                    let parent = &mut self.nodes[parent as usize];
+                    parent.children.retain(|it| *it != id);
+                    parent.constants.retain(|it| it.node != id);
+                }
+            }
+            self.free_nodes.push(id);
+            id = parent;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Where in a fact a pattern's field stands, and what is read there.
+
+use crate::store::{NONE, Store};
+use crate::symbol::Symbols;
+use crate::value::{EntityRef, Value};
+
+/// A part of a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    /// The fact itself.
+    Address,
+    /// A whole slot.
+    Slot(u16),
+    /// The value at this place of a multifield slot, counted from its beginning: nothing of open length stands before it.
+    Front(u16, u16),
+    /// The value at this place counted from its end (0 is the last): nothing of open length stands behind it.
+    Back(u16, u16),
+    /// The values between so many at the front and so many at the back: the only part of open length.
+    Between(u16, u16, u16),
+    /// The single value of field number `.1` of the slot's pattern, whose place depends on the match's segments.
+    Marked(u16, u16),
+    /// The segment of field number `.1` of the slot's pattern.
+    Segment(u16, u16),
+}
+
+impl Place {
+    /// One value stands there, wherever the segments of the match are.
+    pub(super) fn is_simple(self) -> bool {
+        matches!(self, Place::Slot(_) | Place::Front(..) | Place::Back(..))
+    }
+}
+
+/// A segment that a field of open length took, where a slot's pattern has several of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Marker {
+    pub(super) slot: u16,
+    /// The number of the field in the slot's pattern.
+    pub(super) field: u16,
+    pub(super) start: u32,
+    pub(super) len: u32,
+}
+
+/// What stands at a place, without a copy.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum View<'a> {
+    One(&'a Value),
+    Row(&'a [Value]),
+    Fact(EntityRef),
+}
+
+impl View<'_> {
+    /// Whether both are the same value.
+    pub(super) fn is(self, other: View<'_>) -> bool {
+        match (self, other) {
+            (View::One(one), View::One(two)) => one == two,
+            (View::One(Value::Multi(one)), View::Row(two)) | (View::Row(two), View::One(Value::Multi(one))) => {
+                one.as_slice() == two
+            }
+            (View::Row(one), View::Row(two)) => one == two,
+            (View::Fact(one), View::Fact(two)) => one == two,
+            (View::One(Value::Fact(one)), View::Fact(two)) | (View::Fact(two), View::One(Value::Fact(one))) => {
+                *one == two
+            }
+            _ => false,
+        }
+    }
+
+    /// A copy.
+    pub(super) fn value(self) -> Value {
+        match self {
+            View::One(value) => value.clone(),
+            View::Row(values) => Value::Multi(values.to_vec().into()),
+            View::Fact(of) => Value::Fact(of),
+        }
+    }
+
+    /// A hash for our own indices; equal values have equal hashes.
+    pub(super) fn hash(self) -> u32 {
+        match self {
+            View::One(Value::Multi(row)) => row_hash(row),
+            View::One(value) => value_hash(value),
+            View::Row(row) => row_hash(row),
+            View::Fact(of) => of.place,
+        }
+    }
+
+    /// The reference's hash, which decides the order in which some memories are scanned.
+    pub(super) fn reference_hash(self, symbols: &Symbols) -> u64 {
+        match self {
+            View::One(Value::Symbol(sym) | Value::String(sym) | Value::InstanceName(sym)) => {
+                u64::from(symbols.reference_hash(*sym))
+            }
+            View::One(Value::Integer(number)) => number.unsigned_abs() % 8_191,
+            View::One(Value::Float(number)) => float_reference_hash(*number),
+            // Addresses are pointers there, so any order is as good.
+            View::One(Value::Fact(of) | Value::Instance(of)) => u64::from(of.index),
+            View::Fact(of) => u64::from(of.index),
+            View::One(Value::Multi(_) | Value::Void) | View::Row(_) => 0,
+        }
+    }
+}
+
+fn float_reference_hash(number: f64) -> u64 {
+    let tally = number.to_le_bytes().iter().fold(0_u64, |tally, byte| {
+        // Characters are signed there.
+        tally.wrapping_mul(127).wrapping_add(i64::from(*byte as i8) as u64)
+    });
+    tally % 8_191
+}
+
+/// Spreads bits that are all in the upper part.
+fn fold(word: u64) -> u32 {
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+/// Neighbouring numbers get neighbouring hashes: what is made together then stands together in memory, which counts for
+/// more than an even spread. The shifts are for numbers that are all multiples of something.
+fn near(number: u64) -> u32 {
+    (number ^ number >> 7 ^ number >> 14 ^ number >> 28 ^ number >> 42) as u32
+}
+
+fn value_hash(value: &Value) -> u32 {
+    match value {
+        Value::Void => 0,
+        Value::Symbol(sym) | Value::String(sym) | Value::InstanceName(sym) => sym.index() as u32,
+        Value::Integer(number) => near(*number as u64),
+        Value::Float(number) => fold(number.to_bits()),
+        Value::Fact(of) | Value::Instance(of) => of.place,
+        Value::Multi(row) => row_hash(row),
+    }
+}
+
+fn row_hash(row: &[Value]) -> u32 {
+    row.iter()
+        .fold(row.len() as u32, |hash, value| hash.rotate_left(7).wrapping_mul(31).wrapping_add(value_hash(value)))
+}
+
+const VOID: &Value = &Value::Void;
+
+/// The value at a simple place of this fact.
+#[inline]
+pub(super) fn simple(store: &Store, fact: u32, place: Place) -> &Value {
+    if let Place::Slot(slot) = place
+        && let Some(value) = store.slot(fact, slot)
+    {
+        return value;
+    }
+    elsewhere(store, fact, place)
+}
+
+/// The same for ordered facts, and where there is no fact.
+fn elsewhere(store: &Store, fact: u32, place: Place) -> &Value {
+    if fact == NONE {
+        return VOID;
+    }
+    let slots = &store.get(fact).slots;
+    match place {
+        Place::Slot(slot) => &slots[slot as usize],
+        Place::Front(slot, at) => row(&slots[slot as usize]).get(at as usize).unwrap_or(VOID),
+        Place::Back(slot, at) => {
+            let row = row(&slots[slot as usize]);
+            row.len().checked_sub(1 + at as usize).map_or(VOID, |at| &row[at])
+        }
+        Place::Address | Place::Between(..) | Place::Marked(..) | Place::Segment(..) => VOID,
+    }
+}
+
+/// What stands at this place of this fact.
+pub(super) fn view<'a>(store: &'a Store, fact: u32, markers: &[Marker], place: Place) -> View<'a> {
+    if fact == NONE {
+        return View::One(VOID);
+    }
+    let entity = store.get(fact);
+    match place {
+        Place::Slot(slot) => View::One(&entity.slots[slot as usize]),
+        Place::Address => View::Fact(EntityRef { place: fact, index: entity.index }),
+        Place::Front(slot, at) => View::One(row(&entity.slots[slot as usize]).get(at as usize).unwrap_or(VOID)),
+        Place::Back(slot, at) => {
+            let row = row(&entity.slots[slot as usize]);
+            View::One(row.len().checked_sub(1 + at as usize).map_or(VOID, |at| &row[at]))
+        }
+        Place::Between(slot, front, back) => {
+            let row = row(&entity.slots[slot as usize]);
+            let end = row.len().saturating_sub(back as usize);
+            View::Row(row.get(front as usize..end).unwrap_or_default())
+        }
+        Place::Marked(slot, field) => {
+            let at = position(markers, slot, field);
+            View::One(row(&entity.slots[slot as usize]).get(at).unwrap_or(VOID))
+        }
+        Place::Segment(slot, field) => {
+            let row = row(&entity.slots[slot as usize]);
+            let marker = markers.iter().find(|it| it.slot == slot && it.field == field);
+            View::Row(marker.map_or(&[], |it| &row[it.start as usize..(it.start + it.len) as usize]))
+        }
+    }
+}
+
+/// Where in its slot the single field of this number stands, given the segments before it.
+pub(super) fn position(markers: &[Marker], slot: u16, field: u16) -> usize {
+    let before = markers.iter().filter(|it| it.slot == slot && it.field < field);
+    let (segments, values) = before.fold((0, 0), |(segments, values), it| (segments + 1, values + it.len as usize));
+    field as usize - segments + values
+}
+
+/// The values of a multifield slot.
+pub(super) fn row(slot: &Value) -> &[Value] {
+    match slot {
+        Value::Multi(row) => row,
+        one => std::slice::from_ref(one),
+    }
+}

@@ -1,0 +1,160 @@
+//! A match goes, with all that continues it; what it blocked may go on.
+//!
+//! The order is the reference's: newest first, deepest first, and what is unblocked is sent down at once, in the middle of
+//! it all. So activations that appear and those that vanish are interleaved as they are there.
+
+use super::Cause;
+use super::join::Input;
+use super::matches::Kind;
+use super::test::{Answer, Which};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::NONE;
+
+impl Engine {
+    /// Takes a fact out of the network. The store has marked it as gone already.
+    pub(crate) fn fact_removed(&mut self, fact: u32) -> Result<(), Stop> {
+        let before = std::mem::replace(&mut self.network.is_matching, true);
+        let mut id = self.store.get(fact).matches;
+        while id != NONE {
+            self.network.matches[id].begin_deleting();
+            self.remove_right_children(id, Cause::Retract);
+            self.release(id, Cause::Retract);
+            let network = &mut self.network;
+            let it = &network.matches[id];
+            let next = it.left_after;
+            let memory = &mut network.nodes[it.owner() as usize].memory;
+            network.matches.take_out(id, memory);
+            network.drop_pattern_match(id);
+            id = next;
+        }
+        self.store.get_mut(fact).matches = NONE;
+        self.network.is_matching = before;
+        self.network.take_stop()
+    }
+
+    /// Removes everything that continues a match on its left.
+    pub(super) fn remove_subtree(&mut self, root: u32, cause: Cause) {
+        let mut at = root;
+        loop {
+            loop {
+                let below = self.network.matches[at].children;
+                if below == NONE {
+                    break;
+                }
+                at = below;
+            }
+            if at == root {
+                return;
+            }
+            let parent = self.network.matches[at].left;
+            if self.network.supports.firing == at {
+                self.keep_support();
+            }
+            self.remove_leaf(at, cause);
+            at = parent;
+        }
+    }
+
+    /// Removes everything that continues with a match of a pattern, or with a permanent match, on its right.
+    pub(super) fn remove_right_children(&mut self, id: u32, cause: Cause) {
+        loop {
+            let child = self.network.matches[id].children;
+            if child == NONE {
+                return;
+            }
+            self.remove_subtree(child, cause);
+            self.remove_leaf(child, cause);
+        }
+    }
+
+    /// Removes a match that nothing continues.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    fn remove_leaf(&mut self, id: u32, cause: Cause) {
+        let it = &self.network.matches[id];
+        let block = it.block;
+        if it.kind() == Kind::Right {
+            self.release(id, cause);
+        } else if block != NONE && self.network.joins[it.owner() as usize].ends.is_some() {
+            self.remove_activation(block);
+        }
+        self.forget_match(id);
+    }
+
+    /// Takes a match out of all lists and gives its cell back.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    pub(super) fn forget_match(&mut self, id: u32) {
+        let network = &mut self.network;
+        let it = &network.matches[id];
+        let (extra, is_blocked, is_right) = (it.extra, it.block != NONE, it.kind() == Kind::Right);
+        let join = &mut network.joins[it.owner() as usize];
+        if is_blocked && !is_right && join.ends.is_none() {
+            network.matches.unblock(id);
+        }
+        network.matches.take_out(id, if is_right { &mut join.right } else { &mut join.left });
+        if network.supports.firing == id {
+            network.supports.is_lost = true;
+        }
+        if extra != NONE {
+            self.withdraw_support(id);
+        }
+        self.network.matches.drop(id);
+    }
+
+    /// A right match goes: each left match it blocked finds another blocker behind it, or goes on.
+    pub(super) fn release(&mut self, right: u32, cause: Cause) {
+        while let Some(left) = self.network.matches.first_blocked(right) {
+            self.network.matches.unblock(left);
+            let join = self.network.matches[left].owner();
+            if let Some(other) = self.next_blocker(join, left, right, cause) {
+                self.network.matches.block(left, other);
+                continue;
+            }
+            let it = &self.network.joins[join as usize];
+            let is_first = it.is_first();
+            if it.is_exists() {
+                self.remove_subtree(left, cause);
+            } else if self.join_holds(join, Which::Secondary, left, NONE) == Answer::Yes {
+                let is_doomed = !is_first && cause == Cause::Retract && self.network.is_doomed(&self.store, left);
+                if !is_doomed {
+                    self.send(join, left, NONE, cause);
+                }
+            }
+        }
+    }
+
+    /// Another right match that agrees with a left one, behind the one that goes.
+    fn next_blocker(&mut self, join: u32, left: u32, gone: u32, cause: Cause) -> Option<u32> {
+        let key = self.network.matches[gone].key;
+        let is_exists = self.network.joins[join as usize].is_exists();
+        debug_assert!(
+            self.network.joins[join as usize].input != Input::Nothing,
+            "only what has a right side is blocked"
+        );
+        let mut right = self.network.matches[gone].after;
+        while right != NONE {
+            let it = &self.network.matches[right];
+            let next = it.after;
+            let is_alike = it.key == key;
+            self.network.joins[join as usize].activity.compares += u64::from(is_alike);
+            let is_candidate = is_alike
+                && !it.is_deleting()
+                && !(cause == Cause::Retract && self.network.is_doomed(&self.store, right));
+            if is_candidate
+                && self.meets(join, left, right, true)
+                && (!is_exists || self.may_hold(join, Which::Secondary, left, right))
+            {
+                return Some(right);
+            }
+            right = next;
+        }
+        None
+    }
+
+    /// Whether the tests hold, or end in an error, which counts as yes here.
+    fn may_hold(&mut self, join: u32, which: Which, left: u32, right: u32) -> bool {
+        matches!(self.join_holds(join, which, left, right), Answer::Yes | Answer::Error)
+    }
+}

@@ -1,0 +1,134 @@
+//! Rules as the network knows them.
+
+use crate::code::op::{Bound, Code};
+use crate::store::NONE;
+use crate::symbol::Sym;
+
+/// A rule, by its number. Numbers are used again when a rule is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct RuleId(pub(crate) u32);
+
+/// One of the alternatives that the `or`s of a rule make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct DisjunctId(pub(crate) u32);
+
+/// A rule.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+pub(crate) struct RuleData {
+    pub(crate) name: Sym,
+    /// The number of its module.
+    pub(crate) module: u32,
+    pub(crate) salience: i32,
+    /// The salience as an expression, if it is not a constant.
+    pub(crate) salience_code: Option<Code>,
+    pub(crate) auto_focus: bool,
+    pub(crate) disjuncts: Vec<DisjunctId>,
+    pub(crate) watch_activations: bool,
+    pub(crate) watch_firings: bool,
+    /// A run stops before it fires.
+    pub(crate) has_break: bool,
+}
+
+/// One of the alternatives of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Disjunct {
+    pub(crate) rule: RuleId,
+    /// The join that ends it.
+    pub(super) terminal: u32,
+    /// The join whose left matches support facts, or none.
+    pub(super) logical: u32,
+    pub(crate) complexity: u32,
+    /// The variables that the right-hand side may use, and where each is read in a complete match.
+    pub(crate) variables: Vec<(Sym, Bound)>,
+    /// How many facts (or gaps) a complete match holds.
+    pub(crate) len: u16,
+    /// The right-hand side.
+    pub(crate) actions: Code,
+}
+
+/// All rules.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules {
+    cells: Vec<Option<RuleData>>,
+    free: Vec<RuleId>,
+    disjuncts: Vec<Disjunct>,
+    free_disjuncts: Vec<DisjunctId>,
+    /// The rules in the order of their definition.
+    pub(crate) order: Vec<RuleId>,
+    /// Whether activations and firings of rules are watched that are defined from now on.
+    pub(crate) watch_activations: bool,
+    pub(crate) watch_firings: bool,
+}
+
+impl Rules {
+    /// The rule with this name.
+    pub(crate) fn find(&self, name: Sym) -> Option<RuleId> {
+        self.order.iter().copied().find(|id| self.get(*id).name == name)
+    }
+
+    pub(crate) fn get(&self, id: RuleId) -> &RuleData {
+        self.cells[id.0 as usize].as_ref().expect("a rule's number is given up with the rule")
+    }
+
+    pub(crate) fn get_mut(&mut self, id: RuleId) -> &mut RuleData {
+        self.cells[id.0 as usize].as_mut().expect("a rule's number is given up with the rule")
+    }
+
+    pub(crate) fn disjunct(&self, id: DisjunctId) -> &Disjunct {
+        &self.disjuncts[id.0 as usize]
+    }
+
+    pub(super) fn disjunct_mut(&mut self, id: DisjunctId) -> &mut Disjunct {
+        &mut self.disjuncts[id.0 as usize]
+    }
+
+    pub(super) fn add(&mut self, rule: RuleData) -> RuleId {
+        let id = self.free.pop().unwrap_or(RuleId(self.cells.len() as u32));
+        match self.cells.get_mut(id.0 as usize) {
+            Some(cell) => *cell = Some(rule),
+            None => self.cells.push(Some(rule)),
+        }
+        self.order.push(id);
+        id
+    }
+
+    pub(super) fn add_disjunct(&mut self, rule: RuleId) -> DisjunctId {
+        let disjunct = Disjunct {
+            rule,
+            terminal: NONE,
+            logical: NONE,
+            complexity: 0,
+            variables: Vec::new(),
+            len: 0,
+            actions: Code::default(),
+        };
+        let id = self.free_disjuncts.pop().unwrap_or(DisjunctId(self.disjuncts.len() as u32));
+        match self.disjuncts.get_mut(id.0 as usize) {
+            Some(cell) => *cell = disjunct,
+            None => self.disjuncts.push(disjunct),
+        }
+        self.get_mut(rule).disjuncts.push(id);
+        id
+    }
+
+    /// No rules, and the same ones are watched.
+    pub(crate) fn renewed(&self) -> Rules {
+        Rules { watch_activations: self.watch_activations, watch_firings: self.watch_firings, ..Rules::default() }
+    }
+
+    /// The code of all rules: actions and saliences.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &Code> {
+        let rules = || self.order.iter().map(|id| self.get(*id));
+        let disjuncts = rules().flat_map(|it| it.disjuncts.iter());
+        disjuncts.map(|id| &self.disjunct(*id).actions).chain(rules().filter_map(|it| it.salience_code.as_ref()))
+    }
+
+    pub(super) fn remove(&mut self, id: RuleId) {
+        if let Some(rule) = self.cells[id.0 as usize].take() {
+            self.free_disjuncts.extend(rule.disjuncts);
+            self.order.retain(|it| *it != id);
+            self.free.push(id);
+        }
+    }
+}

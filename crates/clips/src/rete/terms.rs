@@ -1,0 +1,97 @@
+//! What the matches of a memory are indexed by, and the key of one that is about to be made.
+
+use super::key::{Key, KeyMaker};
+use super::matches::Matches;
+use super::place::{self, Marker, Place, View};
+use super::test::markers_of;
+use crate::store::Store;
+
+/// What the matches of a memory are indexed by: parts of a match, each with its distance up the match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terms {
+    all: Vec<(u16, Place)>,
+    /// The same if all are slots and fit into a key.
+    slots: Option<([(u16, u16); 3], u8)>,
+}
+
+/// A match that is about to be made, and all it takes to read its values.
+pub(super) struct Source<'a> {
+    pub(super) matches: &'a Matches,
+    pub(super) markers: &'a [Vec<Marker>],
+    pub(super) store: &'a Store,
+    pub(super) left: u32,
+    pub(super) right: u32,
+    pub(super) fact: u32,
+}
+
+impl Terms {
+    /// Parts by position, of matches that hold so many facts.
+    pub(super) fn new(parts: &[(u16, Place)], len: u16) -> Terms {
+        let all: Vec<(u16, Place)> =
+            parts.iter().map(|(position, place)| (len.saturating_sub(position + 1), *place)).collect();
+        let mut slots = [(0, 0); 3];
+        let mut is_plain = all.len() <= slots.len();
+        for (slot, (steps, place)) in slots.iter_mut().zip(&all) {
+            match place {
+                Place::Slot(number) => *slot = (*steps, *number),
+                _ => is_plain = false,
+            }
+        }
+        Terms { slots: is_plain.then_some((slots, all.len() as u8)), all }
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The key of a match.
+    #[expect(clippy::inline_always, reason = "it is called once for every match that has a key")]
+    #[inline(always)]
+    pub(super) fn key(&self, of: &Source<'_>) -> Key {
+        let key = match &self.slots {
+            Some(([one, ..], 1)) => of.key([*one]),
+            Some(([one, two, _], 2)) => of.key([*one, *two]),
+            Some((all, 3)) => of.key(*all),
+            _ => None,
+        };
+        key.unwrap_or_else(|| self.any_key(of))
+    }
+
+    #[cold]
+    fn any_key(&self, of: &Source<'_>) -> Key {
+        Key::of(self.all.len(), |index| {
+            let (steps, place) = self.all[index];
+            let (at, fact) = of.at(steps);
+            if place.is_simple() {
+                return View::One(place::simple(of.store, fact, place));
+            }
+            place::view(of.store, fact, markers_of(of.matches, of.markers, at), place)
+        })
+    }
+}
+
+impl Source<'_> {
+    /// The key of so many slots, if their values fit. A loop of known length: each has its place in the key.
+    #[expect(clippy::inline_always, reason = "so that lengths and shifts are constants")]
+    #[inline(always)]
+    fn key<const COUNT: usize>(&self, slots: [(u16, u16); COUNT]) -> Option<Key> {
+        let mut key = KeyMaker::new(COUNT);
+        for (steps, slot) in slots {
+            if !key.add(self.store.slot(self.at(steps).1, slot)?) {
+                return None;
+            }
+        }
+        Some(key.done())
+    }
+
+    /// The match at this distance up, and its fact; the first is not there yet, and its pattern's match stands for it.
+    #[inline]
+    fn at(&self, steps: u16) -> (u32, u32) {
+        if steps == 0 {
+            return (self.right, self.fact);
+        }
+        let at = self.matches.up(self.left, steps - 1);
+        (at, self.matches[at].fact)
+    }
+}

@@ -1,0 +1,232 @@
+//! Tests: what joins and pattern nodes ask of facts.
+//!
+//! The common ones (same or not the same as another field or a constant) are done here, by reference; everything else is
+//! code for the machine. Two tests are the same if they ask the same of the same places, whatever variables were called.
+
+use super::matches::{Kind, Matches};
+use super::place::{self, Marker, Place, View};
+use crate::code::op::{Bound, Code, Side};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::NONE;
+use crate::value::Value;
+
+/// A test.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Test {
+    /// The two are the same value, or are not.
+    ///
+    /// A call of `eq` or `neq` does the same as a constraint but is not shared with it.
+    Same { one: Operand, two: Operand, negated: bool, is_call: bool },
+    /// The variable of the group's match on the right has the value it has on the left.
+    Agree { position: u16, place: Place },
+    /// One of the alternatives holds, each of them all of its tests.
+    Any(Vec<Vec<Test>>),
+    /// They do not all hold.
+    Not(Vec<Test>),
+    /// The value is anything but `FALSE`.
+    Truth(Operand),
+    /// The code gives anything but `FALSE`.
+    Code(Code),
+}
+
+/// A side of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Operand {
+    /// A part of a fact of the match under test.
+    Bound(Bound),
+    /// A constant.
+    Constant(Value),
+}
+
+/// What a test is about: a match on the left, a match on the right, or a single fact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope {
+    pub(super) left: u32,
+    /// How many facts the left match holds.
+    pub(super) left_len: u16,
+    pub(super) right: u32,
+    pub(super) right_len: u16,
+    /// The fact that goes through the pattern network now.
+    pub(super) fact: u32,
+}
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope { left: NONE, left_len: 0, right: NONE, right_len: 0, fact: NONE }
+    }
+}
+
+/// The answer to a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Yes,
+    No,
+    /// The evaluation stopped with an error, which was printed.
+    Error,
+    /// A limit was reached; whoever changed the facts is told.
+    Stopped,
+}
+
+impl Answer {
+    fn of(truth: bool) -> Answer {
+        if truth { Answer::Yes } else { Answer::No }
+    }
+}
+
+/// Which tests of a join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    Join,
+    Secondary,
+}
+
+impl Engine {
+    /// The value of a pattern's variable in the match under test.
+    pub(crate) fn matched(&self, bound: Bound) -> Value {
+        self.view(&self.network.scope, bound).value()
+    }
+
+    /// What a variable stands for in this scope, without a copy.
+    #[inline]
+    pub(super) fn view(&self, scope: &Scope, bound: Bound) -> View<'_> {
+        let matches = &self.network.matches;
+        match bound.side {
+            Side::Right if scope.right == NONE => {
+                place::view(&self.store, scope.fact, &self.network.walking, bound.place)
+            }
+            Side::Right => self.view_of(scope.right, bound.place),
+            Side::Left(position) => {
+                let steps = scope.left_len.saturating_sub(position + 1);
+                self.view_of(matches.up(scope.left, steps), bound.place)
+            }
+        }
+    }
+
+    /// What stands at a place of the last fact of a match.
+    #[inline]
+    pub(super) fn view_of(&self, id: u32, place: Place) -> View<'_> {
+        let markers = match place {
+            Place::Marked(..) | Place::Segment(..) => self.network.markers_of(id),
+            _ => &[],
+        };
+        place::view(&self.store, self.network.matches[id].fact, markers, place)
+    }
+
+    #[inline]
+    fn operand<'a>(&'a self, scope: &Scope, operand: &'a Operand) -> View<'a> {
+        match operand {
+            Operand::Bound(bound) => self.view(scope, *bound),
+            Operand::Constant(value) => View::One(value),
+        }
+    }
+
+    /// The answer to tests that need no machine, or none if one does.
+    #[inline]
+    fn quick(&self, scope: &Scope, test: &Test) -> Option<bool> {
+        match test {
+            Test::Same { one, two, negated, .. } => {
+                Some(self.operand(scope, one).is(self.operand(scope, two)) != *negated)
+            }
+            Test::Agree { position, place } => {
+                let matches: &Matches = &self.network.matches;
+                let left = matches.up(scope.left, scope.left_len - position - 1);
+                let right = matches.up(scope.right, scope.right_len - position - 1);
+                Some(self.view_of(left, *place).is(self.view_of(right, *place)))
+            }
+            Test::Truth(operand) => Some(!self.operand(scope, operand).is(View::One(&Value::FALSE))),
+            Test::Any(_) | Test::Not(_) | Test::Code(_) => None,
+        }
+    }
+
+    /// Whether all these tests hold. Stops at the first that does not.
+    pub(super) fn holds(&mut self, scope: &Scope, tests: &[Test]) -> Answer {
+        for test in tests {
+            let answer = match self.quick(scope, test) {
+                Some(truth) => Answer::of(truth),
+                None => self.holds_slowly(scope, test),
+            };
+            if answer != Answer::Yes {
+                return answer;
+            }
+        }
+        Answer::Yes
+    }
+
+    fn holds_slowly(&mut self, scope: &Scope, test: &Test) -> Answer {
+        match test {
+            Test::Code(code) => {
+                let before = std::mem::replace(&mut self.network.scope, *scope);
+                let answer = self.evaluate_test(code);
+                self.network.scope = before;
+                match answer {
+                    Ok(truth) => Answer::of(truth),
+                    Err(Stop::Error) => Answer::Error,
+                    Err(stop) => {
+                        self.network.stopped.get_or_insert(stop);
+                        Answer::Stopped
+                    }
+                }
+            }
+            Test::Any(alternatives) => {
+                for tests in alternatives {
+                    let answer = self.holds(scope, tests);
+                    if answer != Answer::No {
+                        return answer;
+                    }
+                }
+                Answer::No
+            }
+            Test::Not(tests) => match self.holds(scope, tests) {
+                Answer::Yes => Answer::No,
+                Answer::No => Answer::Yes,
+                other => other,
+            },
+            quick => Answer::of(self.quick(scope, quick).unwrap_or_default()),
+        }
+    }
+
+    /// Whether the tests of a join hold for these two matches; either may be missing.
+    pub(super) fn join_holds(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
+        self.join_holds_from(join, which, left, right, 0)
+    }
+
+    /// The same for the tests from this one on.
+    pub(super) fn join_holds_from(&mut self, join: u32, which: Which, left: u32, right: u32, first: usize) -> Answer {
+        let it = &mut self.network.joins[join as usize];
+        let scope = Scope { left, left_len: it.left_len, right, right_len: it.right_len, fact: NONE };
+        // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
+        let tests = std::mem::take(it.tests_mut(which));
+        let answer = self.holds(&scope, tests.get(first..).unwrap_or_default());
+        *self.network.joins[join as usize].tests_mut(which) = tests;
+        if answer == Answer::Error {
+            self.explain_join_error(join);
+        }
+        answer
+    }
+}
+
+impl super::Network {
+    /// The segments of a match's last pattern.
+    pub(super) fn markers_of(&self, id: u32) -> &[Marker] {
+        markers_of(&self.matches, &self.markers, id)
+    }
+}
+
+/// The segments of the last pattern of a match.
+pub(super) fn markers_of<'a>(matches: &Matches, markers: &'a [Vec<Marker>], id: u32) -> &'a [Marker] {
+    if id == NONE {
+        return &[];
+    }
+    let mut it = &matches[id];
+    if it.kind() != Kind::Pattern {
+        if it.right == NONE {
+            return &[];
+        }
+        it = &matches[it.right];
+    }
+    if it.kind() != Kind::Pattern || it.extra == NONE {
+        return &[];
+    }
+    &markers[it.extra as usize]
+}

@@ -1,0 +1,326 @@
+//! A small engine around the network: enough commands to run programs by text, with everything watched.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::ast::{Change, Expr, ExprId, Exprs, FactForm, Form, FormKind, SlotForm, Variable};
+use crate::engine::{Engine, SlotData};
+use crate::rete::Strategy;
+use crate::store::TemplateId;
+use crate::symbol::Sym;
+use crate::syntax::read_all;
+use crate::value::Value;
+
+/// Runs programs; the lines that CLIPS would print are in the engine's output.
+pub(super) struct Driver {
+    pub(super) engine: Engine,
+    actions: BTreeMap<Sym, (Exprs, Vec<ExprId>)>,
+    deffacts: Vec<(Exprs, Vec<FactForm>)>,
+    is_forcing: bool,
+}
+
+type Values = [(Sym, Value)];
+
+impl Default for Driver {
+    fn default() -> Driver {
+        let mut engine = Engine::default();
+        engine.network.rules.watch_activations = true;
+        Driver { engine, actions: BTreeMap::new(), deffacts: Vec::new(), is_forcing: false }
+    }
+}
+
+impl Driver {
+    /// Runs a program and returns what it printed.
+    pub(super) fn run(text: &str) -> String {
+        let mut driver = Driver::default();
+        driver.engine.network.copies_faults = true;
+        driver.text(text);
+        driver.take()
+    }
+
+    /// Runs all forms of a text.
+    pub(super) fn text(&mut self, text: &str) {
+        let (forms, problems) = read_all(text, &mut self.engine.symbols);
+        assert!(problems.is_empty(), "{problems:?}\n{text}");
+        for form in &forms {
+            self.form(form);
+            self.engine.store.forget();
+        }
+    }
+
+    /// Takes what was printed.
+    pub(super) fn take(&mut self) -> String {
+        std::mem::take(&mut self.engine.output)
+    }
+
+    pub(super) fn form(&mut self, form: &Form) {
+        match &form.kind {
+            FormKind::Template(template) => {
+                self.engine.define_template(template, &form.exprs).expect("a template of these programs is right");
+            }
+            FormKind::Facts(facts) => self.deffacts.push((form.exprs.clone(), facts.asserted.clone())),
+            FormKind::Rule(rule) => {
+                if let Some(old) = self.engine.network.rules.find(rule.name.name) {
+                    self.engine.remove_rule(old);
+                }
+                match self.engine.add_rule(rule, &form.exprs) {
+                    Ok(_) => {
+                        self.actions.insert(rule.name.name, (form.exprs.clone(), rule.actions.clone()));
+                    }
+                    Err(refusal) => {
+                        let _ = writeln!(self.engine.output, "[{}] {}", refusal.code, refusal.text);
+                    }
+                }
+            }
+            FormKind::Command(id) => {
+                self.eval(&form.exprs, *id, &[]);
+            }
+            other => panic!("the driver does not know {other:?}"),
+        }
+    }
+
+    fn eval(&mut self, exprs: &Exprs, id: ExprId, variables: &Values) -> Value {
+        match exprs.get(id) {
+            Expr::Constant(value) => value.clone(),
+            Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => {
+                variables.iter().find(|(it, _)| it == name).expect("a variable of the left-hand side").1.clone()
+            }
+            Expr::Assert(forms) => {
+                for form in forms {
+                    let (template, slots) = self.fact(exprs, form, variables);
+                    self.assert(template, slots);
+                }
+                Value::Void
+            }
+            Expr::Change { name: Change::Modify, fact, slots } => {
+                let fact = self.eval(exprs, *fact, variables);
+                if let Some(place) = self.place(&fact) {
+                    self.modify(place, exprs, slots, variables);
+                }
+                Value::Void
+            }
+            Expr::Call { name, arguments } => {
+                let arguments = arguments.iter().map(|it| self.eval(exprs, *it, variables)).collect();
+                let name = self.engine.symbols.text(*name).to_owned();
+                self.call(&name, arguments)
+            }
+            other => panic!("the driver does not know {other:?}"),
+        }
+    }
+
+    fn call(&mut self, name: &str, arguments: Vec<Value>) -> Value {
+        let symbol = |it: Option<&Value>| match it {
+            Some(Value::Symbol(sym)) => Some(*sym),
+            _ => None,
+        };
+        let first = symbol(arguments.first());
+        match name {
+            "retract" => {
+                for fact in &arguments {
+                    if let Some(place) = self.place(fact) {
+                        self.retract(place, None);
+                    }
+                }
+            }
+            "run" => self.fire(match arguments.first() {
+                Some(Value::Integer(most)) => *most as u32,
+                _ => 500,
+            }),
+            "reset" => self.reset(),
+            "watch" | "unwatch" => {}
+            "set-strategy" => {
+                let name = self.engine.symbols.text(first.unwrap_or(Sym::NIL)).to_owned();
+                self.engine.set_strategy(Strategy::named(&name).expect("a strategy"));
+            }
+            "refresh" => {
+                let rule = self.engine.network.rules.find(first.unwrap_or(Sym::NIL)).expect("a rule");
+                self.engine.refresh_rule(rule);
+            }
+            "undefrule" => {
+                let rule = self.engine.network.rules.find(first.unwrap_or(Sym::NIL)).expect("a rule");
+                self.engine.remove_rule(rule);
+                self.force();
+            }
+            "agenda" => {
+                let lines: Vec<String> = self.engine.agenda.iter(0).map(|id| self.engine.activation_text(id)).collect();
+                for line in lines {
+                    let _ = writeln!(self.engine.output, "{line}");
+                }
+            }
+            other => panic!("the driver does not know {other}"),
+        }
+        Value::Void
+    }
+
+    fn place(&self, fact: &Value) -> Option<u32> {
+        match fact {
+            Value::Integer(index) => self.engine.store.by_index(*index as u32),
+            Value::Fact(of) => self.engine.store.live(*of).map(|_| of.place),
+            other => panic!("not a fact: {other:?}"),
+        }
+    }
+
+    fn fact(&mut self, exprs: &Exprs, form: &FactForm, variables: &Values) -> (TemplateId, Vec<Value>) {
+        let (template, is_implied) = self.engine.template_of_pattern(form.name);
+        if is_implied {
+            let fields: Vec<Value> = form.fields.iter().map(|it| self.eval(exprs, *it, variables)).collect();
+            return (template, vec![Value::row(fields)]);
+        }
+        let data = self.engine.templates[template.0 as usize].slots.clone();
+        let slots = data.iter().map(|slot| {
+            let written = form.slots.iter().find(|it| it.name == slot.name);
+            self.slot(exprs, slot, written, variables)
+        });
+        (template, slots.collect())
+    }
+
+    fn slot(&mut self, exprs: &Exprs, slot: &SlotData, form: Option<&SlotForm>, variables: &Values) -> Value {
+        let values = form.map_or(&[][..], |it| &it.values);
+        let values: Vec<Value> = values.iter().map(|it| self.eval(exprs, *it, variables)).collect();
+        match (slot.is_multi, values.into_iter()) {
+            (true, values) => Value::row(values),
+            (false, mut values) => values.next().unwrap_or(Value::Symbol(Sym::NIL)),
+        }
+    }
+
+    fn assert(&mut self, template: TemplateId, slots: Vec<Value>) {
+        if !self.engine.may_assert() {
+            return;
+        }
+        if let Some(place) = self.engine.store.same(template, &slots) {
+            self.engine.support_again(place);
+            return;
+        }
+        let place = self.engine.store.add(template, slots);
+        self.engine.support_new(place);
+        self.line("==>", place, None);
+        self.engine.fact_added(place).expect("no limits here");
+        self.force();
+    }
+
+    fn retract(&mut self, place: u32, changed: Option<&[bool]>) -> (u32, u32) {
+        self.line("<==", place, changed);
+        self.engine.drop_supports(place);
+        let neighbours = self.engine.store.leave(place);
+        self.engine.fact_removed(place).expect("no limits here");
+        if changed.is_none() {
+            self.engine.store.bury(place);
+        }
+        self.force();
+        neighbours
+    }
+
+    fn modify(&mut self, place: u32, exprs: &Exprs, forms: &[SlotForm], variables: &Values) {
+        let template = self.engine.store.get(place).template;
+        let data = self.engine.templates[template.0 as usize].slots.clone();
+        let mut slots = self.engine.store.get(place).slots.clone();
+        for (index, slot) in data.iter().enumerate() {
+            if let Some(form) = forms.iter().find(|it| it.name == slot.name) {
+                slots[index] = self.slot(exprs, slot, Some(form), variables);
+            }
+        }
+        let old = &self.engine.store.get(place).slots;
+        let changed: Vec<bool> = old.iter().zip(&slots).map(|(old, new)| old != new).collect();
+        if !changed.contains(&true) {
+            return;
+        }
+        let (before, alike) = self.retract(place, Some(&changed));
+        if !self.engine.may_assert() {
+            self.engine.store.bury(place);
+            return;
+        }
+        if let Some(same) = self.engine.store.same(template, &slots) {
+            self.engine.support_again(same);
+            self.engine.store.bury(place);
+            return;
+        }
+        self.engine.store.get_mut(place).slots = slots;
+        self.engine.store.enter(place, before, alike);
+        self.engine.support_new(place);
+        self.line("==>", place, Some(&changed));
+        self.engine.fact_added(place).expect("no limits here");
+        self.force();
+    }
+
+    fn force(&mut self) {
+        if std::mem::replace(&mut self.is_forcing, true) {
+            return;
+        }
+        while let Some(place) = self.engine.take_unsupported() {
+            self.retract(place, None);
+        }
+        self.is_forcing = false;
+    }
+
+    fn fire(&mut self, most: u32) {
+        for count in 1..=most {
+            let Some(id) = self.engine.next_activation(0) else { return };
+            let facts = self.engine.bindings_text(id);
+            let firing = self.engine.take_activation(id);
+            let name = self.engine.network.rules.get(firing.rule).name;
+            let names = self.engine.network.rules.disjunct(firing.disjunct).variables.iter().map(|(name, _)| *name);
+            let variables: Vec<(Sym, Value)> = names.zip(firing.values).collect();
+            let text = self.engine.symbols.text(name).to_owned();
+            let _ = writeln!(self.engine.output, "FIRE {count:>4} {text}: {facts}");
+            let (exprs, actions) = self.actions[&name].clone();
+            for action in actions {
+                self.eval(&exprs, action, &variables);
+            }
+            self.engine.end_firing();
+            self.engine.store.forget();
+        }
+    }
+
+    fn reset(&mut self) {
+        self.engine.store.restart_tags();
+        self.engine.unprime().expect("no limits here");
+        while let Some(place) = { self.engine.store.places().next() } {
+            self.retract(place, None);
+        }
+        self.engine.store.restart_indices();
+        self.engine.prime().expect("no limits here");
+        for (exprs, facts) in self.deffacts.clone() {
+            for form in &facts {
+                let (template, slots) = self.fact(&exprs, form, &[]);
+                self.assert(template, slots);
+            }
+        }
+    }
+
+    /// A line about a fact; of a modified one only the slots that changed.
+    fn line(&mut self, arrow: &str, place: u32, changed: Option<&[bool]>) {
+        let entity = self.engine.store.get(place);
+        let data = &self.engine.templates[entity.template.0 as usize];
+        let mut text = format!("{arrow} f-{:<5} ({}", entity.index, self.engine.symbols.text(data.name));
+        let mut is_skipping = false;
+        for (index, (slot, value)) in data.slots.iter().zip(&entity.slots).enumerate() {
+            if changed.is_some_and(|it| !it[index]) {
+                if !std::mem::replace(&mut is_skipping, true) {
+                    text.push_str(" ...");
+                }
+                continue;
+            }
+            is_skipping = false;
+            let shown = self.show(value);
+            if data.is_implied {
+                text.push_str(&shown);
+            } else {
+                let _ = write!(text, " ({}{shown})", self.engine.symbols.text(slot.name));
+            }
+        }
+        let _ = writeln!(self.engine.output, "{text})");
+    }
+
+    /// A value with a space before it, a row with one before each.
+    fn show(&self, value: &Value) -> String {
+        match value {
+            Value::Multi(row) => row.iter().map(|it| self.show(it)).collect(),
+            Value::Symbol(sym) => format!(" {}", self.engine.symbols.text(*sym)),
+            Value::String(sym) => format!(" {:?}", self.engine.symbols.text(*sym)),
+            Value::Integer(number) => format!(" {number}"),
+            Value::Float(number) => format!(" {number:?}"),
+            Value::Fact(of) => format!(" <Fact-{}>", of.index),
+            other => format!(" {other:?}"),
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! The store of facts: slots, the numbers they are known by, and the lists they stand in.
+//!
+//! A fact has a place (a number that is used again when the fact is gone and forgotten), an index (printed, `f-3`), and a
+//! time tag (the age that strategies compare). It stands in the list of all facts and in that of its template, both in the
+//! order of assertion; a modified fact keeps its index and its places in both.
+
+use crate::value::{EntityRef, Value};
+
+/// No place: the end of a list.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A template, by its number in the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct TemplateId(pub(crate) u32);
+
+/// One fact.
+#[derive(Clone, Debug)]
+pub(crate) struct Entity {
+    pub(crate) template: TemplateId,
+    pub(crate) slots: Vec<Value>,
+    pub(crate) index: u32,
+    pub(crate) tag: u64,
+    pub(crate) is_live: bool,
+    /// The network's list of matches of this fact, newest first.
+    pub(crate) matches: u32,
+    /// The list of logical supports, newest first; without any the fact stands by itself.
+    pub(crate) supports: u32,
+    before: u32,
+    after: u32,
+    before_alike: u32,
+    after_alike: u32,
+    /// The next with the same hash in the table of contents.
+    chain: u32,
+    hash: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    first: u32,
+    last: u32,
+}
+
+const EMPTY: Ends = Ends { first: NONE, last: NONE };
+
+/// All facts.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    cells: Vec<Entity>,
+    /// Places that may be used again.
+    free: Vec<u32>,
+    /// Places of facts that are gone but may still be looked at until [`Store::forget`].
+    gone: Vec<u32>,
+    all: Ends,
+    /// By template.
+    alike: Vec<Ends>,
+    /// Chains of facts by the hash of their content; the length is a power of two.
+    table: Vec<u32>,
+    live: usize,
+    next_index: u32,
+    next_tag: u64,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store {
+            cells: Vec::new(),
+            free: Vec::new(),
+            gone: Vec::new(),
+            all: EMPTY,
+            alike: Vec::new(),
+            table: vec![NONE; 64],
+            live: 0,
+            next_index: 1,
+            next_tag: 1,
+        }
+    }
+}
+
+impl Store {
+    #[inline]
+    pub(crate) fn get(&self, place: u32) -> &Entity {
+        &self.cells[place as usize]
+    }
+
+    pub(crate) fn get_mut(&mut self, place: u32) -> &mut Entity {
+        &mut self.cells[place as usize]
+    }
+
+    /// What a slot of a fact holds; none where there is no fact.
+    #[inline]
+    pub(crate) fn slot(&self, place: u32, slot: u16) -> Option<&Value> {
+        self.cells.get(place as usize)?.slots.get(usize::from(slot))
+    }
+
+    /// How many facts there are.
+    pub(crate) fn len(&self) -> usize {
+        self.live
+    }
+
+    /// The fact, unless it is gone.
+    pub(crate) fn live(&self, of: EntityRef) -> Option<&Entity> {
+        self.cells.get(of.place as usize).filter(|it| it.is_live && it.index == of.index)
+    }
+
+    pub(crate) fn reference(&self, place: u32) -> EntityRef {
+        EntityRef { place, index: self.get(place).index }
+    }
+
+    /// The facts in the order of their list.
+    pub(crate) fn places(&self) -> impl Iterator<Item = u32> {
+        self.walk(self.all.first, |it| it.after)
+    }
+
+    /// The facts of a template in the order of their list.
+    pub(crate) fn places_of(&self, template: TemplateId) -> impl Iterator<Item = u32> {
+        let first = self.alike.get(template.0 as usize).map_or(NONE, |ends| ends.first);
+        self.walk(first, |it| it.after_alike)
+    }
+
+    fn walk(&self, first: u32, next: impl Fn(&Entity) -> u32) -> impl Iterator<Item = u32> {
+        let some = |place: u32| (place != NONE).then_some(place);
+        std::iter::successors(some(first), move |place| some(next(self.get(*place))))
+    }
+
+    /// The fact after this one in the list of its template, as of now.
+    pub(crate) fn next_alike(&self, place: u32) -> Option<u32> {
+        Some(self.get(place).after_alike).filter(|it| *it != NONE)
+    }
+
+    /// The live fact with this index.
+    pub(crate) fn by_index(&self, index: u32) -> Option<u32> {
+        self.places().find(|place| self.get(*place).index == index)
+    }
+
+    /// The live fact with this content.
+    pub(crate) fn same(&self, template: TemplateId, slots: &[Value]) -> Option<u32> {
+        let hash = content_hash(template, slots);
+        let mut place = self.table[hash as usize & (self.table.len() - 1)];
+        while place != NONE {
+            let it = self.get(place);
+            if it.hash == hash && it.template == template && it.slots == slots {
+                return Some(place);
+            }
+            place = it.chain;
+        }
+        None
+    }
+
+    /// Adds a fact at the end of the lists, with the next index and time tag.
+    pub(crate) fn add(&mut self, template: TemplateId, slots: Vec<Value>) -> u32 {
+        let place = self.free.pop().unwrap_or(self.cells.len() as u32);
+        let entity = Entity {
+            template,
+            slots,
+            index: self.next_index,
+            tag: 0,
+            is_live: false,
+            matches: NONE,
+            supports: NONE,
+            before: NONE,
+            after: NONE,
+            before_alike: NONE,
+            after_alike: NONE,
+            chain: NONE,
+            hash: 0,
+        };
+        self.next_index += 1;
+        match self.cells.get_mut(place as usize) {
+            Some(cell) => *cell = entity,
+            None => self.cells.push(entity),
+        }
+        let last = self.all.last;
+        let last_alike = self.ends_of(template).last;
+        self.enter(place, last, last_alike);
+        place
+    }
+
+    /// Takes a fact out of the lists and the table. It can still be looked at until [`Store::forget`]. Returns its neighbours
+    /// before it, in both lists, for [`Store::enter`].
+    pub(crate) fn leave(&mut self, place: u32) -> (u32, u32) {
+        self.leave_table(place);
+        let it = self.get_mut(place);
+        it.is_live = false;
+        let (before, after, before_alike, after_alike) = (it.before, it.after, it.before_alike, it.after_alike);
+        let template = it.template;
+        match before {
+            NONE => self.all.first = after,
+            before => self.get_mut(before).after = after,
+        }
+        match after {
+            NONE => self.all.last = before,
+            after => self.get_mut(after).before = before,
+        }
+        match before_alike {
+            NONE => self.ends_of(template).first = after_alike,
+            before => self.get_mut(before).after_alike = after_alike,
+        }
+        match after_alike {
+            NONE => self.ends_of(template).last = before_alike,
+            after => self.get_mut(after).before_alike = before_alike,
+        }
+        self.live -= 1;
+        (before, before_alike)
+    }
+
+    /// Puts a fact into the lists behind these neighbours, with a fresh time tag: a new one, or one that was changed.
+    pub(crate) fn enter(&mut self, place: u32, mut before: u32, mut before_alike: u32) {
+        // A neighbour that left meanwhile still knows the one before it.
+        while before != NONE && !self.get(before).is_live {
+            before = self.get(before).before;
+        }
+        while before_alike != NONE && !self.get(before_alike).is_live {
+            before_alike = self.get(before_alike).before_alike;
+        }
+        let template = self.get(place).template;
+        let after = if before == NONE { self.all.first } else { self.get(before).after };
+        match before {
+            NONE => self.all.first = place,
+            before => self.get_mut(before).after = place,
+        }
+        match after {
+            NONE => self.all.last = place,
+            after => self.get_mut(after).before = place,
+        }
+        let first_alike = self.ends_of(template).first;
+        let after_alike = if before_alike == NONE { first_alike } else { self.get(before_alike).after_alike };
+        match before_alike {
+            NONE => self.ends_of(template).first = place,
+            before => self.get_mut(before).after_alike = place,
+        }
+        match after_alike {
+            NONE => self.ends_of(template).last = place,
+            after => self.get_mut(after).before_alike = place,
+        }
+        let tag = self.next_tag;
+        self.next_tag += 1;
+        let it = self.get_mut(place);
+        (it.before, it.after, it.before_alike, it.after_alike) = (before, after, before_alike, after_alike);
+        (it.tag, it.is_live) = (tag, true);
+        self.live += 1;
+        self.enter_table(place);
+    }
+
+    /// The place of a fact that left for good may be used again after the next [`Store::forget`].
+    pub(crate) fn bury(&mut self, place: u32) {
+        self.gone.push(place);
+    }
+
+    /// Nobody looks at the facts that are gone any more.
+    pub(crate) fn forget(&mut self) {
+        for place in self.gone.drain(..) {
+            self.cells[place as usize].slots = Vec::new();
+            self.free.push(place);
+        }
+    }
+
+    /// Time tags begin anew, as at a reset.
+    pub(crate) fn restart_tags(&mut self) {
+        self.next_tag = 1;
+    }
+
+    /// Indices begin anew, when all facts are gone.
+    pub(crate) fn restart_indices(&mut self) {
+        self.next_index = 1;
+    }
+
+    fn ends_of(&mut self, template: TemplateId) -> &mut Ends {
+        let index = template.0 as usize;
+        if index >= self.alike.len() {
+            self.alike.resize(index + 1, EMPTY);
+        }
+        &mut self.alike[index]
+    }
+
+    fn enter_table(&mut self, place: u32) {
+        let it = self.get_mut(place);
+        it.hash = content_hash(it.template, &it.slots);
+        if self.live > self.table.len() {
+            // It stands in the list already, so it comes along.
+            self.grow_table();
+        } else {
+            self.chain_in(place);
+        }
+    }
+
+    fn leave_table(&mut self, place: u32) {
+        let bucket = self.get(place).hash as usize & (self.table.len() - 1);
+        let after = self.get(place).chain;
+        let mut at = self.table[bucket];
+        if at == place {
+            self.table[bucket] = after;
+            return;
+        }
+        while at != NONE {
+            let next = self.get(at).chain;
+            if next == place {
+                self.get_mut(at).chain = after;
+                return;
+            }
+            at = next;
+        }
+    }
+
+    fn grow_table(&mut self) {
+        let size = self.table.len() * 4;
+        self.table = vec![NONE; size];
+        let places: Vec<u32> = self.places().collect();
+        for place in places {
+            self.chain_in(place);
+        }
+    }
+
+    fn chain_in(&mut self, place: u32) {
+        let bucket = self.get(place).hash as usize & (self.table.len() - 1);
+        let chain = std::mem::replace(&mut self.table[bucket], place);
+        self.get_mut(place).chain = chain;
+    }
+}
+
+/// A hash of a fact's content; equal content has an equal hash.
+fn content_hash(template: TemplateId, slots: &[Value]) -> u64 {
+    let mut hash = Mixer(u64::from(template.0));
+    for slot in slots {
+        hash.value(slot);
+    }
+    hash.0 ^ hash.0 >> 29
+}
+
+struct Mixer(u64);
+
+impl Mixer {
+    fn word(&mut self, kind: u64, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word ^ kind << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Void => self.word(0, 0),
+            Value::Symbol(it) => self.word(1, it.index() as u64),
+            Value::String(it) => self.word(2, it.index() as u64),
+            Value::InstanceName(it) => self.word(3, it.index() as u64),
+            Value::Integer(it) => self.word(4, *it as u64),
+            Value::Float(it) => self.word(5, it.to_bits()),
+            Value::Fact(it) => self.word(6, u64::from(it.place)),
+            Value::Instance(it) => self.word(7, u64::from(it.place)),
+            Value::Multi(row) => {
+                self.word(8, row.len() as u64);
+                for value in row.iter() {
+                    self.value(value);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: TemplateId = TemplateId(0);
+    const B: TemplateId = TemplateId(1);
+
+    fn indices(store: &Store, places: impl Iterator<Item = u32>) -> Vec<u32> {
+        places.map(|place| store.get(place).index).collect()
+    }
+
+    #[test]
+    fn facts_stand_in_the_order_of_assertion_and_a_changed_one_keeps_its_place() {
+        let mut store = Store::default();
+        let one = store.add(A, vec![Value::Integer(1)]);
+        let two = store.add(B, vec![Value::Integer(2)]);
+        store.add(A, vec![Value::Integer(3)]);
+        assert_eq!(indices(&store, store.places()), [1, 2, 3]);
+        assert_eq!(indices(&store, store.places_of(A)), [1, 3]);
+        let (before, alike) = store.leave(two);
+        assert_eq!(indices(&store, store.places()), [1, 3]);
+        store.get_mut(two).slots = vec![Value::Integer(9)];
+        store.enter(two, before, alike);
+        assert_eq!(indices(&store, store.places()), [1, 2, 3]);
+        assert_eq!(store.get(two).tag, 4);
+        assert_eq!(store.same(B, &[Value::Integer(9)]), Some(two));
+        assert_eq!(store.same(B, &[Value::Integer(2)]), None);
+        let gone = store.reference(one);
+        store.leave(one);
+        store.bury(one);
+        store.forget();
+        assert!(store.live(gone).is_none());
+        assert_eq!(store.add(A, Vec::new()), one, "the place is used again");
+        assert!(store.live(gone).is_none(), "and the old reference does not see the new tenant");
+        assert_eq!(indices(&store, store.places_of(A)), [3, 4]);
+    }
+
+    #[test]
+    fn many_facts_are_found_by_content() {
+        let mut store = Store::default();
+        for number in 0..5_000 {
+            assert_eq!(store.same(A, &[Value::Integer(number)]), None);
+            store.add(A, vec![Value::Integer(number)]);
+        }
+        for number in (0..5_000).step_by(3) {
+            let place = store.same(A, &[Value::Integer(number)]).unwrap();
+            store.leave(place);
+            store.bury(place);
+        }
+        store.forget();
+        for number in 0..5_000 {
+            assert_eq!(store.same(A, &[Value::Integer(number)]).is_none(), number % 3 == 0);
+        }
+        assert_eq!(store.len(), 5_000 - 1_667);
+    }
+}

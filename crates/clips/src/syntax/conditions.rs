@@ -1,0 +1,154 @@
+//! Conditions: the left-hand side of a rule.
+
+use super::lex::Kind;
+use super::parser::{Cursor, Id, Parsed, Parser};
+use crate::ast::{Condition, ConditionKind, Pattern, SlotPattern, Span};
+use crate::symbol::Sym;
+
+impl Parser<'_, '_> {
+    /// The next condition, with `?f <-` before it perhaps; inside of `not`, `exists` or `forall` if negated.
+    pub(super) fn condition(&mut self, cursor: &mut Cursor<'_>, is_negated: bool) -> Parsed<Condition> {
+        let start = cursor.place();
+        let mut address = None;
+        if let Some(Kind::Single(name)) = cursor.peek_kind() {
+            cursor.next();
+            if !self.accept(cursor, "<-") {
+                return Err(self.no_binding(cursor.place(), "{} stands where `<-` is expected"));
+            }
+            if cursor.peek_kind() != Some(Kind::Open) {
+                return Err(self.no_binding(cursor.place(), "{} stands where a pattern is expected"));
+            }
+            if is_negated {
+                let says = "A pattern CE cannot be bound to a pattern-address within a not CE";
+                let hint = "there is no single fact to bind inside of `not`, `exists` or `forall`; leave `?f <-` out";
+                return Err(self.problem(start, "RULELHS2", says, "{} is bound where no fact is", hint));
+            }
+            address = Some(name);
+        }
+        let place = cursor.place();
+        let Some(id) = cursor.next().filter(|id| self.kind(*id) == Kind::Open) else {
+            let hint = "a condition is a list such as `(name field…)`; between conditions and actions stands `=>`";
+            return Err(self.syntax(place, "defrule", "{} is not a condition", hint));
+        };
+        let span = Span { start: start.start, end: place.end };
+        let kind = self.condition_kind(id, address, is_negated)?;
+        Ok(Condition { kind, span })
+    }
+
+    fn no_binding(&self, place: Span, message: &str) -> super::Problem {
+        self.syntax(place, "binding patterns", message, "write `?f <- (name field…)`")
+    }
+
+    fn condition_kind(&mut self, id: Id, address: Option<Sym>, is_negated: bool) -> Parsed<ConditionKind> {
+        let mut cursor = self.children(id);
+        let place = cursor.place();
+        let Some(Kind::Symbol(name)) = cursor.peek_kind() else {
+            let hint = "a pattern begins with the name of a template or relation, which is a symbol";
+            return Err(self.syntax(place, "the first field of a pattern", "{} cannot begin a pattern", hint));
+        };
+        cursor.next();
+        let word = match self.symbols.text(name) {
+            "not" => "not",
+            "and" => "and",
+            "or" => "or",
+            "exists" => "exists",
+            "forall" => "forall",
+            "logical" => "logical",
+            "test" => "test",
+            "declare" => {
+                let hint = "put one `(declare …)` before all conditions";
+                return Err(self.syntax(self.span(id), "defrule", "{} stands behind conditions", hint));
+            }
+            _ => return Ok(ConditionKind::Pattern(self.pattern(name, address, cursor)?)),
+        };
+        if address.is_some() {
+            let hint = "only a pattern can be bound by `<-`";
+            return Err(self.syntax(place, "defrule", "what {} tells is no fact", hint));
+        }
+        match word {
+            "test" => self.test(cursor),
+            "not" => self.not(cursor),
+            other => self.group(other, place, cursor, is_negated),
+        }
+    }
+
+    /// `(test (call))`
+    fn test(&mut self, mut cursor: Cursor<'_>) -> Parsed<ConditionKind> {
+        const HINT: &str = "write `(test (call))`, such as `(test (> ?x 3))`";
+        let place = cursor.place();
+        let Some(call) = cursor.next().filter(|id| self.kind(*id) == Kind::Open) else {
+            return Err(self.syntax(place, "function calls", "{} is not a call", HINT));
+        };
+        let call = self.expression(call)?;
+        self.finish(cursor, "test conditional element", HINT)?;
+        Ok(ConditionKind::Test(call))
+    }
+
+    /// `(not condition)`
+    fn not(&mut self, mut cursor: Cursor<'_>) -> Parsed<ConditionKind> {
+        const OF: &str = "the not conditional element";
+        const HINT: &str = "write `(not condition)`; several are joined by `(not (and …))`";
+        if cursor.peek().is_none() {
+            return Err(self.syntax(cursor.place(), OF, "the condition of `not` is missing", HINT));
+        }
+        let inner = self.condition(&mut cursor, true)?;
+        self.finish(cursor, OF, HINT)?;
+        Ok(ConditionKind::Not(Box::new(inner)))
+    }
+
+    /// `and`, `or`, `exists`, `forall`, `logical`
+    fn group(&mut self, word: &str, place: Span, mut cursor: Cursor<'_>, is_negated: bool) -> Parsed<ConditionKind> {
+        if word == "logical" && is_negated {
+            let says = "The logical CE cannot be used within a not/exists/forall CE.";
+            let hint = "put `logical` around `not`, `exists` or `forall`";
+            let message = "`logical` stands inside of `not`, `exists` or `forall`";
+            return Err(self.problem(place, "RULELHS1", says, message, hint));
+        }
+        let inside = is_negated || matches!(word, "exists" | "forall");
+        let mut conditions = Vec::new();
+        while cursor.peek().is_some() {
+            conditions.push(self.condition(&mut cursor, inside)?);
+        }
+        let least = if word == "forall" { 2 } else { 1 };
+        if conditions.len() < least {
+            let of = format!("the {word} conditional element");
+            let hint = format!("`{word}` needs at least {least}");
+            return Err(self.syntax(cursor.place(), &of, "conditions are missing before {}", &hint));
+        }
+        Ok(match word {
+            "and" => ConditionKind::And(conditions),
+            "or" => ConditionKind::Or(conditions),
+            "exists" => ConditionKind::Exists(conditions),
+            "forall" => ConditionKind::ForAll(conditions),
+            _ => ConditionKind::Logical(conditions),
+        })
+    }
+
+    /// Fields, or slots.
+    fn pattern(&mut self, name: Sym, address: Option<Sym>, cursor: Cursor<'_>) -> Parsed<Pattern> {
+        let is_object = self.symbols.text(name) == "object";
+        let mut pattern = Pattern { address, name, fields: Vec::new(), slots: Vec::new() };
+        if is_object || cursor.peek_kind() == Some(Kind::Open) {
+            let of = if is_object { "object pattern" } else { "deftemplate patterns" };
+            for id in cursor {
+                pattern.slots.push(self.slot_pattern(id, of)?);
+            }
+        } else {
+            pattern.fields = self.field_patterns(cursor, "the first field of a pattern")?;
+        }
+        Ok(pattern)
+    }
+
+    /// `(slot field…)`
+    fn slot_pattern(&mut self, id: Id, of: &str) -> Parsed<SlotPattern> {
+        let span = self.span(id);
+        let Some(name) = self.head(id) else {
+            let place = if self.kind(id) == Kind::Open { self.children(id).place() } else { span };
+            let hint = "a pattern has either fields, `(name field…)`, or slots, `(name (slot field…)…)`";
+            return Err(self.syntax(place, of, "{} is not a slot", hint));
+        };
+        let mut cursor = self.children(id);
+        cursor.next();
+        Ok(SlotPattern { name, fields: self.field_patterns(cursor, "defrule")?, span })
+    }
+}

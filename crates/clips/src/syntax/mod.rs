@@ -1,0 +1,224 @@
+//! Text into forms.
+//!
+//! 1. `lex`: text into tokens; `number`: which words are numbers.
+//! 2. `tree`: tokens into parentheses, one form of the top level at a time, never nested too deep.
+//! 3. `parser`: what all of the following share: stepping through a list, complaining, names.
+//! 4. `expressions`, `control`, `asserting`, `queries`, `instances`: calls, and the forms with a syntax of their own.
+//! 5. `conditions`, `fields`: the left-hand side of a rule.
+//! 6. `constructs`, `rules`, `slots`, `constraints`, `functions`, `classes`, `modules`: constructs.
+//! 7. `values`: single fields of a text. `problem`: what is wrong with a text. `print`: values back into text.
+//!
+//! Nobody here knows a template, a function or a rule: what a name means is decided by whoever compiles a form.
+
+mod asserting;
+mod classes;
+mod conditions;
+mod constraints;
+mod constructs;
+mod control;
+mod expressions;
+mod fields;
+mod functions;
+mod instances;
+mod lex;
+mod modules;
+mod number;
+mod parser;
+pub(crate) mod pretty;
+pub(crate) mod print;
+mod problem;
+mod queries;
+mod rules;
+mod slots;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod values;
+
+use facts::{Diagnostic, Diagnostics, Severity};
+
+use crate::ast::Form;
+use crate::symbol::Symbols;
+
+use lex::{Kind, Lexer};
+use parser::Parser;
+pub(crate) use problem::{Problem, place};
+use tree::{DEEPEST, Shape, Tree};
+pub(crate) use values::{Field, field};
+
+/// Reads a text form by form, and goes on after errors.
+#[derive(Debug)]
+pub(crate) struct Reader<'a> {
+    lexer: Lexer<'a>,
+    tree: Tree,
+    is_open: bool,
+    warnings: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of the text.
+    pub(crate) fn new(text: &'a str) -> Reader<'a> {
+        Reader { lexer: Lexer::new(text), tree: Tree::default(), is_open: false, warnings: Vec::new() }
+    }
+
+    /// The next form of the top level, or what is wrong with it; none at the end of the text.
+    pub(crate) fn next(&mut self, symbols: &mut Symbols) -> Option<Result<Form, Problem>> {
+        if self.lexer.text.len() > LONGEST {
+            return self.refuse_length();
+        }
+        let shape = self.tree.read(&mut self.lexer, symbols);
+        self.note_overflows();
+        self.is_open = matches!(shape, Shape::Unclosed(_));
+        let start = self.tree.nodes.first().map_or(0, |node| node.span.start);
+        let mut form = self.parse(shape, symbols)?;
+        if let Err(problem) = &mut form {
+            problem.form = start;
+        }
+        Some(form)
+    }
+
+    /// The form whose tree was read.
+    fn parse(&mut self, shape: Shape, symbols: &mut Symbols) -> Option<Result<Form, Problem>> {
+        let nodes = &self.tree.nodes;
+        match shape {
+            Shape::Nothing => None,
+            Shape::Whole => Some(Parser::new(nodes, self.lexer.text, symbols).form()),
+            Shape::TooDeep(span) => {
+                let message = format!("parentheses are nested deeper than {DEEPEST}");
+                let hint = "split the form, or look for a missing `)`";
+                Some(Err(Problem::syntax(span, "nested forms", message, hint)))
+            }
+            Shape::Unclosed(span) => {
+                let inner = Parser::new(nodes, self.lexer.text, symbols).form().err();
+                let mut problem = inner.unwrap_or_else(|| Problem::syntax(span, "the form", "", ""));
+                let is_string = nodes.iter().any(|node| node.kind == Kind::OpenString);
+                if !is_string {
+                    problem.span = span;
+                    "this parenthesis is never closed".clone_into(&mut problem.message);
+                    "count the parentheses of this form, or end it with `)` before the next one begins"
+                        .clone_into(&mut problem.hint);
+                }
+                Some(Err(problem))
+            }
+        }
+    }
+
+    /// Where the next form is looked for: the byte behind the last one.
+    pub(crate) fn position(&self) -> usize {
+        self.lexer.at
+    }
+
+    /// Whether the form just read never ends.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Passes the rest of the line, and what strings in it go on with: a command is read up to the end of its line.
+    pub(crate) fn skip_line(&mut self) {
+        let bytes = self.lexer.text.as_bytes();
+        let mut is_string = false;
+        while let Some(byte) = bytes.get(self.lexer.at) {
+            match byte {
+                b'\\' if is_string => self.lexer.at += 1,
+                b'"' => is_string = !is_string,
+                b'\n' | b'\r' if !is_string => break,
+                b';' if !is_string => {
+                    let rest = &bytes[self.lexer.at..];
+                    self.lexer.at += rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
+                    break;
+                }
+                _ => {}
+            }
+            self.lexer.at += 1;
+        }
+        self.lexer.at = self.lexer.at.min(bytes.len());
+    }
+
+    /// What was odd but can be used, since this was last asked.
+    pub(crate) fn take_warnings(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    fn note_overflows(&mut self) {
+        for span in self.lexer.overflows.drain(..) {
+            let text = self.lexer.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+            let message = format!("{text} does not fit into 64 bits; the nearest number is taken");
+            let hint = "write it with a point, as a float";
+            let clips = "WARNING: Over or underflow of long long integer.";
+            let mut warning = Problem::new(span, "SCANNER1", clips, message, hint);
+            warning.is_warning = true;
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Places are 32 bits wide.
+    fn refuse_length(&mut self) -> Option<Result<Form, Problem>> {
+        if self.lexer.at == self.lexer.text.len() {
+            return None;
+        }
+        self.lexer.at = self.lexer.text.len();
+        let message = format!("the text has {} bytes; {LONGEST} are the most that can be read", self.lexer.text.len());
+        Some(Err(Problem::syntax(lex::span(0, 1), "the text", message, "split it into several files")))
+    }
+}
+
+/// The longest text, in bytes.
+const LONGEST: usize = 1 << 31;
+
+/// All forms of a text, and all that is wrong with it, warnings too, in the order of the text.
+pub(crate) fn read_all(text: &str, symbols: &mut Symbols) -> (Vec<Form>, Vec<Problem>) {
+    let mut reader = Reader::new(text);
+    let mut forms = Vec::new();
+    let mut problems = Vec::new();
+    while let Some(form) = reader.next(symbols) {
+        problems.append(&mut reader.warnings);
+        match form {
+            Ok(form) => forms.push(form),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    (forms, problems)
+}
+
+/// What is wrong with a text, as far as its syntax tells: nobody looks up whether a template or a function exists.
+///
+/// ```
+/// let diagnostics = clips::diagnose("(defrule go\n  (at ?room)\n  (assert (seen ?room)))\n");
+/// assert_eq!(diagnostics.iter().next().map(|it| it.place.line), Some(3));
+/// ```
+pub fn diagnose(text: &str) -> Diagnostics {
+    let mut diagnostics = Diagnostics::default();
+    let (_, problems) = read_all(text, &mut Symbols::new());
+    for problem in problems.iter().take(Diagnostics::MOST) {
+        let Diagnostic { severity, place, message, hint, .. } = problem.diagnostic(text);
+        match severity {
+            Severity::Error => diagnostics.error(place, message, hint),
+            Severity::Warning => diagnostics.warning(place, message, hint),
+        }
+    }
+    diagnostics
+}
+
+/// The one form of a text, for `eval` and `build`: no form at all, or more than one, is an error.
+pub(crate) fn read_expression(text: &str, symbols: &mut Symbols) -> Result<Form, Problem> {
+    let mut reader = Reader::new(text);
+    let Some(form) = reader.next(symbols) else {
+        let span = lex::span(0, text.len());
+        let clips = "Expected a constant, variable, or expression.";
+        return Err(Problem::new(
+            span,
+            "EXPRNPSR2",
+            clips,
+            "the text is empty",
+            "write an expression, such as `(+ 1 2)`",
+        ));
+    };
+    let form = form?;
+    let rest = reader.lexer.next(symbols);
+    if rest.kind == Kind::End {
+        return Ok(form);
+    }
+    let message = "the text goes on behind the first form";
+    let clips = "Function 'eval' encountered extraneous input.";
+    Err(Problem::new(rest.span, "STRNGFUN2", clips, message, "give one form at a time"))
+}

@@ -1,0 +1,84 @@
+//! Numbers as the language writes them.
+
+use std::num::IntErrorKind;
+
+/// What a word is that might be a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Number {
+    /// A whole number.
+    Integer(i64),
+    /// A whole number too large or too small, and what it becomes.
+    Overflow(i64),
+    /// A number with a point or an exponent.
+    Float(f64),
+}
+
+/// The number a whole word is: `3`, `-3`, `1.`, `.5`, `1e3`; none if it is not one, such as `1a`, `-` or `1e`.
+pub(crate) fn number(word: &str) -> Option<Number> {
+    let bytes = word.as_bytes();
+    let start = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
+    let whole = digits(bytes, start);
+    if whole == bytes.len() && whole > start {
+        return Some(integer(word));
+    }
+    let mut at = whole;
+    let mut count = whole - start;
+    if bytes.get(at) == Some(&b'.') {
+        let fraction = digits(bytes, at + 1);
+        count += fraction - at - 1;
+        at = fraction;
+    }
+    if count == 0 {
+        return None;
+    }
+    if let Some(b'e' | b'E') = bytes.get(at) {
+        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+        let exponent = digits(bytes, at + 1 + sign);
+        if exponent == at + 1 + sign {
+            return None;
+        }
+        at = exponent;
+    }
+    if at < bytes.len() {
+        return None;
+    }
+    word.parse().ok().map(Number::Float)
+}
+
+/// Where the digits that begin here end.
+fn digits(bytes: &[u8], from: usize) -> usize {
+    bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count() + from
+}
+
+/// A sign and digits. As in the reference a number out of range becomes the nearest one.
+fn integer(word: &str) -> Number {
+    match word.parse() {
+        Ok(value) => Number::Integer(value),
+        Err(problem) if *problem.kind() == IntErrorKind::NegOverflow => Number::Overflow(i64::MIN),
+        Err(_) => Number::Overflow(i64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_numbers_or_not() {
+        let floats =
+            [("1.", 1.0), (".5", 0.5), ("1e3", 1e3), ("-.5", -0.5), ("1.e3", 1e3), ("1E+5", 1e5), ("+0.", 0.0)];
+        for (word, value) in floats {
+            assert_eq!(number(word), Some(Number::Float(value)), "{word}");
+        }
+        for (word, value) in [("+3", 3), ("-0", 0), ("007", 7), ("-9223372036854775808", i64::MIN)] {
+            assert_eq!(number(word), Some(Number::Integer(value)), "{word}");
+        }
+        assert_eq!(number("9223372036854775808"), Some(Number::Overflow(i64::MAX)));
+        assert_eq!(number("-99999999999999999999"), Some(Number::Overflow(i64::MIN)));
+        assert_eq!(number("1e400"), Some(Number::Float(f64::INFINITY)));
+        for word in ["", "-", "+", ".", "-.", "1e", "1e+", "1.5e", ".e3", "1..2", "1.2.3", "1a", "0x10", "1.0d3", "1é"]
+        {
+            assert_eq!(number(word), None, "{word}");
+        }
+    }
+}

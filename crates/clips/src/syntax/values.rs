@@ -1,0 +1,35 @@
+//! Single fields of a text, for functions that read values and not forms.
+
+use super::lex::{Kind, Lexer};
+use crate::symbol::Symbols;
+use crate::value::Value;
+
+/// A field of a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// Its value. What is no value by itself, such as a parenthesis or a variable, is a symbol.
+    pub(crate) value: Value,
+    /// The byte behind it.
+    pub(crate) end: usize,
+    /// Whether it is a string that nobody closed.
+    pub(crate) is_open: bool,
+}
+
+/// The field that begins at or after this byte; none at the end.
+pub(crate) fn field(text: &str, from: usize, symbols: &mut Symbols) -> Option<Field> {
+    let mut lexer = Lexer::new(text);
+    lexer.at = from;
+    let token = lexer.next(symbols);
+    let written = text.get(token.span.start as usize..token.span.end as usize).unwrap_or_default();
+    let value = match token.kind {
+        Kind::End => return None,
+        Kind::Integer(it) => Value::Integer(it),
+        Kind::Float(it) => Value::Float(it),
+        Kind::Symbol(it) => Value::Symbol(it),
+        Kind::String(it) => Value::String(it),
+        Kind::Instance(it) => Value::InstanceName(it),
+        Kind::OpenString => Value::String(symbols.intern(written.strip_prefix('"').unwrap_or(written))),
+        _ => Value::Symbol(symbols.intern(written)),
+    };
+    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString })
+}

@@ -1,0 +1,106 @@
+//! Everything that is wrong with a text, at once.
+
+use clips::Engine;
+use expect_test::{Expect, expect};
+
+#[track_caller]
+fn check(text: &str, expected: Expect) {
+    let mut engine = Engine::default();
+    let diagnostics = engine.load_all(text);
+    expected.assert_eq(&format!("{diagnostics}\n"));
+    assert_eq!(engine.take_output(), "", "nothing is printed");
+}
+
+#[test]
+fn the_frequent_mistakes_are_told_in_words_for_people() {
+    check(
+        "\
+(deftemplate point (slot x) (slot y) (multislot tags))
+(defrule a (point (x ?x) (z ?z)) =>)
+(defrule b (point (x ?x)) => (assert (point (w 1))))
+(defrule c (point (colour red)) =>)
+(defrule d (point (x ?x)) => (prinout t ?x crlf))
+(defrule e (point (x ?x)) => (printout t ?y crlf))
+(defrule f (test (> ?q 1)) (point (x ?q)) =>)
+(defrule g (declare (salience 20000)) =>)
+(defrule h (point (x ?x)) => (nth$ 1))
+(defrule i (point (x ?x)) => (nth$ a (create$ ?x)))
+(deffunction sum (?a ?b) (+ ?a ?b))
+(defrule j (point (x ?x)) => (som ?x 2) )
+(defrule k (point (x ?x)) => (sum ?x))
+(defrule l (point (x 1 2)) =>)
+(defrule m => (assert (point (x 1) (x 2))))
+(defrule use (point (x ?x)) =>)
+(deftemplate point (slot other))
+(deffunction nth$ (?x) ?x)
+(defglobal ?*level* = 1)
+(defrule n => (bind ?*levle* 2))
+(defrule o => (assert (wrong (slot 1))))
+(defglobal ?*zero* = (/ 1 0))
+(defrule p (a ?x) ?x <- (b) =>)
+(defclass C (is-a USER))
+(defrule right =>)
+",
+        expect![[r#"
+            line 2, column 26: the deftemplate `point` has no slot `z` (its slots are x, y, tags)
+            line 3, column 45: the deftemplate `point` has no slot `w` (its slots are x, y, tags)
+            line 4, column 19: the deftemplate `point` has no slot `colour` (its slots are x, y, tags)
+            line 5, column 30: there is no function `prinout` (did you mean `printout`?)
+            line 6, column 42: the variable `?y` has no value here (bind it in a condition, or by `bind` before it is used)
+            line 7, column 18: the variable `?q` has no value yet in this condition (bind it in a field of an earlier condition)
+            line 8, column 31: the salience `20000` is out of range (the salience is a whole number from -10000 to 10000, or an expression that has such a value)
+            line 9, column 30: function `nth$` expected exactly 2 arguments (`nth$`: the field at this place, or nil)
+            line 10, column 36: function `nth$` expected argument #1 to be of type integer (`nth$`: the field at this place, or nil)
+            line 12, column 30: there is no function `som` (did you mean `sum`?)
+            line 13, column 30: function `sum` expected exactly 2 arguments
+            line 14, column 19: the syntax of deftemplate patterns is wrong here
+            line 15, column 36: slot `x` is given twice (keep one of them)
+            line 17, column 14: cannot redefine deftemplate `point` while it is in use (take away the facts, rules and functions that use it first, or clear everything)
+            line 18, column 14: a function of this name is built in (choose another name)
+            line 20, column 15: there is no global variable `?*levle*` (did you mean `?*level*`?)
+            line 21, column 30: there is no deftemplate `wrong` (facts with named slots need a `deftemplate` before this form)
+            line 22, column 12: attempt to divide by zero in `/` function
+            line 23, column 19: pattern-address ?x used in CE #2 was previously bound within a pattern CE
+            line 24, column 11: the construct `defclass` is read, but this engine has no part for it
+        "#]],
+    );
+}
+
+#[test]
+fn reader_and_compiler_complain_together() {
+    check(
+        "(defrule a (x ?) => (foo))\n(defrule b (x =>\n  (y))\n(defrule c =>)\n(run)\n(reset)\n(deffacts d (a))\n12345678901234567890123\n(defrule e",
+        expect![[r#"
+            line 1, column 21: there is no function `foo` (define it by `deffunction` before this form)
+            line 2, column 1: this parenthesis is never closed (count the parentheses of this form, or end it with `)` before the next one begins)
+            line 5, column 1: this is no construct (only constructs such as `(defrule …)` are loaded; commands are obeyed, as from a batch file)
+            line 8, column 1: warning: 12345678901234567890123 does not fit into 64 bits; the nearest number is taken (write it with a point, as a float)
+            line 8, column 1: this is no construct (only constructs such as `(defrule …)` are loaded; commands are obeyed, as from a batch file)
+            line 9, column 1: this parenthesis is never closed (count the parentheses of this form, or end it with `)` before the next one begins)
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_right_is_defined() {
+    let mut engine = Engine::default();
+    let wrong = engine.load("(defrule a =>) (defrule a => (foo)) (defrule b => (foo)) (defrule c =>)").unwrap_err();
+    assert_eq!(wrong.iter().len(), 2);
+    assert_eq!(engine.rules().collect::<Vec<_>>(), ["c"], "a wrong redefinition loses the old one, as with `load`");
+    assert_eq!(engine.load("(defrule d =>)"), Ok(()));
+    assert_eq!(engine.load(""), Ok(()));
+}
+
+#[test]
+fn what_expressions_print_is_output() {
+    let mut engine = Engine::default();
+    engine.load("(defglobal ?*x* = (progn (printout t hello crlf) 1))").unwrap();
+    assert_eq!(engine.take_output(), "hello\n");
+}
+
+#[test]
+fn a_flood_of_mistakes_is_bounded() {
+    let mut engine = Engine::default();
+    let text = "(defrule a => (foo))\n(bar)\n(defrule b (c))\n".repeat(5_000);
+    assert_eq!(engine.load(&text).unwrap_err().iter().len(), facts::Diagnostics::MOST);
+}

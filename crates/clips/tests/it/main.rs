@@ -1,0 +1,23 @@
+//! Tests of the engine as its users see it.
+//!
+//! 1. `cases`: every program of `tests/programs` against the reference's answer, as it is, without indices, and with its
+//!    constructs printed and read again.
+//! 2. `drawn`: rules and facts drawn from bytes, for `properties` and for the fuzzer.
+//! 3. `properties`: what holds for all programs.
+//! 4. `difference`: where two texts part. `memory`: a world of files that is nowhere but in memory.
+//! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
+//! 6. `engines`, `facts`, `hosts`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
+
+mod cases;
+mod compatibility;
+mod difference;
+mod drawn;
+mod engines;
+mod facts;
+mod hosts;
+mod limits;
+mod loading;
+mod memory;
+mod properties;
+mod random;
+mod running;

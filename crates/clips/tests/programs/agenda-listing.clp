@@ -1,0 +1,13 @@
+; The agenda, and after each change of it.
+(defrule a (declare (salience 5)) (x ?v) => )
+(defrule b (x ?v) (y ?w) => )
+(defrule c => )
+(agenda)
+(assert (x 1))
+(assert (y 1))
+(assert (x 2))
+(agenda)
+(run 2)
+(agenda)
+(retract 2)
+(agenda)

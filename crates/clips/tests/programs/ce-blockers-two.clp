@@ -1,0 +1,11 @@
+; With two blockers the second takes over.
+(watch activations)
+(defrule free (item ?x) (not (stop ?)) => (println "item " ?x))
+(assert (item 0))
+(assert (item 1))
+(assert (item 2))
+(assert (stop a))
+(assert (stop b))
+(retract 4)
+(retract 5)
+(run)

@@ -1,0 +1,13 @@
+; exists with a variable from before: once for each outer match.
+(watch activations)
+(defrule busy (worker ?w) (exists (task ?w ?)) => (println ?w " is busy"))
+(assert (task w1 sweep))
+(assert (worker w1))
+(assert (task w1 cook))
+(assert (worker w2))
+(assert (task w2 wash))
+(run)
+(retract 1)
+(retract 3)
+(assert (task w1 again))
+(run)

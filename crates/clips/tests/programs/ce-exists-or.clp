@@ -1,0 +1,10 @@
+; exists around or, and or around exists.
+(watch activations)
+(defrule any-pet (exists (or (cat ?) (dog ?))) => (println "a pet"))
+(defrule each-kind (or (exists (cat ?)) (exists (dog ?))) => (println "a kind of pet"))
+(assert (dog rex))
+(assert (cat tom))
+(assert (cat tim))
+(run)
+(retract 1)
+(retract 2)

@@ -1,0 +1,13 @@
+; exists: once, however many facts do.
+(watch activations)
+(defrule somebody (exists (person ?)) => (println "somebody is here"))
+(defrule couple (exists (person ?x) (likes ?x ?y) (person ?y)) => (println "somebody likes somebody here"))
+(assert (person ann))
+(assert (person bob))
+(run)
+(assert (likes ann bob))
+(assert (likes bob ann))
+(run)
+(retract 1)
+(assert (person ann))
+(run)

@@ -1,0 +1,11 @@
+; forall as the first condition holds when there is nothing at all.
+(watch activations)
+(defrule all-green (forall (lamp ?l) (green ?l)) => (println "all green"))
+(reset)
+(run)
+(assert (lamp 1))
+(assert (green 1))
+(run)
+(assert (lamp 2))
+(retract 3)
+(run)

@@ -1,0 +1,11 @@
+; forall inside not, and not inside forall.
+(watch activations)
+(defrule some-team-lacks (not (forall (team ?t) (captain ?t ?))) => (println "a team lacks a captain"))
+(defrule no-double (forall (team ?t) (not (and (captain ?t ?a) (captain ?t ?b&~?a)))) => (println "no team has two captains"))
+(reset)
+(assert (team red))
+(assert (captain red ann))
+(assert (team blue))
+(assert (captain red bob))
+(assert (captain blue cid))
+(run)

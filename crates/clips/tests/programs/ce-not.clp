@@ -1,0 +1,13 @@
+; not: fires while no such fact exists.
+(watch activations)
+(defrule lonely (person ?p) (not (friend ?p ?)) => (println ?p " has no friend"))
+(defrule no-person (not (person ?)) => (println "nobody is here"))
+(reset)
+(assert (person ann))
+(assert (person bob))
+(assert (friend bob ann))
+(run)
+(retract 3)
+(run)
+(retract *)
+(run)

@@ -1,0 +1,13 @@
+; A test that comes first is looked at when the rule is defined, and at each reset.
+(defglobal ?*on* = FALSE)
+(watch activations)
+(set-reset-globals FALSE)
+(defrule at-start (test (eq ?*on* TRUE)) => (println "on"))
+(run)
+(bind ?*on* TRUE)
+(run)
+(reset)
+(run)
+(defrule now (test (eq ?*on* TRUE)) (thing ?x) => (println "thing " ?x))
+(assert (thing 1))
+(run)

@@ -1,0 +1,11 @@
+; test: an expression between patterns.
+(watch activations)
+(defrule heavier (weight ?a ?x) (weight ?b ?y) (test (> ?x (* 2 ?y))) => (println ?a " is more than twice " ?b))
+(defrule triangle (side ?x) (side ?y) (side ?z) (test (and (< ?x ?y) (< ?y ?z))) (test (= (+ (* ?x ?x) (* ?y ?y)) (* ?z ?z))) => (println ?x " " ?y " " ?z))
+(assert (weight a 5))
+(assert (weight b 2))
+(assert (weight c 11))
+(assert (side 3))
+(assert (side 4))
+(assert (side 5))
+(run)

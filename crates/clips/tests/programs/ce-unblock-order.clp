@@ -1,0 +1,13 @@
+; In which order matches come back when what blocked them goes.
+(watch activations)
+(defrule free (item ?x) (not (stop)) => (println "item " ?x))
+(assert (item 0))
+(assert (item 1))
+(assert (item 2))
+(assert (stop))
+(retract 4)
+(assert (stop))
+(assert (item 3))
+(assert (item 4))
+(retract 5)
+(run)

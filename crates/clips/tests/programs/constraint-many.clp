@@ -1,0 +1,10 @@
+; & binds tighter than |, and ~ tighter than both.
+(defrule r1 (v ?x&a|b&~b) => (println "r1 " ?x))
+(defrule r2 (v ?x&~a&~b|c) => (println "r2 " ?x))
+(defrule r3 (v ?x&:(symbolp ?x)&~a|"s") => (println "r3 " ?x))
+(defrule r4 (v ~a&~b) => (println "r4"))
+(assert (v a))
+(assert (v b))
+(assert (v c))
+(assert (v "s"))
+(run)

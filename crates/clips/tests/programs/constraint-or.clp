@@ -1,0 +1,11 @@
+; | : one of several constants or variables.
+(defrule some (light red|green) => (println "red or green"))
+(defrule bound (light ?c&red|green|blue) => (println "one of three: " ?c))
+(defrule mixed (light ?c&green|~red) => (println "green or not red: " ?c))
+(defrule either (favourite ?f) (light ?c&?f|blue) => (println "favourite or blue: " ?c))
+(assert (light red))
+(assert (light green))
+(assert (light blue))
+(assert (light yellow))
+(assert (favourite yellow))
+(run)

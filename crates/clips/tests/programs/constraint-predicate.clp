@@ -1,0 +1,10 @@
+; :( ) : any expression over the variables so far.
+(defrule big (n ?x&:(> ?x 5)) => (println ?x " is big"))
+(defrule odd (n ?x&:(oddp ?x)&:(< ?x 5)) => (println ?x " is odd and small"))
+(defrule pair (n ?x) (n ?y&:(= ?y (* 2 ?x))) => (println ?y " is twice " ?x))
+(defrule kind (n ?x&:(floatp ?x)|:(evenp ?x)) => (println ?x " is a float or even"))
+(assert (n 1))
+(assert (n 2))
+(assert (n 4))
+(assert (n 7))
+(run)

@@ -1,0 +1,10 @@
+; Constraints inside slots, with variables across slots.
+(deftemplate box (slot w) (slot h) (multislot tags))
+(defrule square (box (w ?s) (h ?s)) => (println "square " ?s))
+(defrule wide (box (w ?w) (h ?h&:(< ?h ?w))) => (println "wide " ?w " " ?h))
+(defrule tagged (box (tags $? red|blue $?) (w ?w)) => (println "tagged " ?w))
+(defrule not-3 (box (w ~3&~4)) => (println "neither 3 nor 4"))
+(assert (box (w 3) (h 3)))
+(assert (box (w 4) (h 2) (tags old red)))
+(assert (box (w 5) (h 9) (tags blue red)))
+(run)

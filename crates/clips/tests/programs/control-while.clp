@@ -1,0 +1,20 @@
+; while, with break and return.
+(deffunction count-to (?n)
+  (bind ?i 0)
+  (while (< ?i ?n) do
+    (bind ?i (+ ?i 1))
+    (if (= ?i 3) then (break))
+    (print ?i " "))
+  (println "end at " ?i)
+  ?i)
+(println (count-to 2))
+(println (count-to 10))
+(deffunction find-square (?n)
+  (bind ?i 0)
+  (while TRUE do
+    (if (>= (* ?i ?i) ?n) then (return ?i))
+    (bind ?i (+ ?i 1))))
+(println (find-square 50))
+(println (while FALSE do 1))
+(break)
+(return 5)

@@ -1,0 +1,11 @@
+; Expressions in deffacts are evaluated at each reset.
+(defglobal ?*n* = 10)
+(deffacts computed (double (* 2 ?*n*)) (list (create$ a b) c))
+(reset)
+(facts)
+(bind ?*n* 50)
+(reset)
+(facts)
+(set-reset-globals FALSE)
+(bind ?*n* 7)
+(reset)

@@ -1,0 +1,11 @@
+; A reset asserts the deffacts in the order of their definition.
+(deffacts second-by-name (b 1) (b 2))
+(deffacts first-by-name "with a comment" (a 1))
+(watch facts)
+(reset)
+(deffacts second-by-name (b 3))
+(reset)
+(undeffacts first-by-name)
+(reset)
+(list-deffacts)
+(ppdeffacts second-by-name)

@@ -1,0 +1,13 @@
+; Functions with parameters, wildcards, and the value of their last expression.
+(deffunction none () "no parameters" 7)
+(deffunction two (?a ?b) (println ?a " then " ?b) (+ ?a ?b))
+(deffunction rest (?first $?rest) (println ?first " | " ?rest) (length$ ?rest))
+(deffunction empty ())
+(println (none) " " (two 1 2) " " (rest a) " " (rest a b c) " " (empty))
+(two 1)
+(two 1 2 3)
+(rest)
+(ppdeffunction two)
+(undeffunction two)
+(two 1 2)
+(undeffunction nothing)

@@ -1,0 +1,13 @@
+; Functions that call themselves and each other.
+(deffunction factorial (?n) (if (<= ?n 1) then 1 else (* ?n (factorial (- ?n 1)))))
+(println (factorial 10) " " (factorial 20))
+(deffunction odd (?n))
+(deffunction even (?n) (if (= ?n 0) then TRUE else (odd (- ?n 1))))
+(deffunction odd (?n) (if (= ?n 0) then FALSE else (even (- ?n 1))))
+(println (even 100) (odd 100))
+(deffunction hanoi (?n ?a ?b ?c) (if (> ?n 0) then (+ (hanoi (- ?n 1) ?a ?c ?b) 1 (hanoi (- ?n 1) ?c ?b ?a)) else 0))
+(println (hanoi 8 l r m))
+(deffunction fib (?n) (if (< ?n 2) then ?n else (+ (fib (- ?n 1)) (fib (- ?n 2)))))
+(println (fib 15))
+(deffunction reverse ($?x) (if (= 0 (length$ ?x)) then (create$) else (create$ (reverse (rest$ ?x)) (nth$ 1 ?x))))
+(println (reverse a b c d))

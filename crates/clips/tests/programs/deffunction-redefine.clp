@@ -1,0 +1,13 @@
+; A new definition replaces the old one, if nothing is running.
+(deffunction f (?x) (* ?x 2))
+(deffunction g (?x) (f (f ?x)))
+(println (g 3))
+(deffunction f (?x) (+ ?x 1))
+(println (g 3))
+(undeffunction f)
+(undeffunction g)
+(undeffunction f)
+(println (g 3))
+(deffunction + (?x) 1)
+(deffunction h (?x) (build "(deffunction h (?x) 5)") ?x)
+(println (h 1))

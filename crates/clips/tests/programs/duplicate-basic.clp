@@ -1,0 +1,11 @@
+; Duplicate makes a second fact with some slots changed.
+(deftemplate t (slot a) (slot b (default x)) (multislot m))
+(watch facts)
+(assert (t (a 1) (m 1 2 3)))
+(println (duplicate 1 (a 2)))
+(println (duplicate 1))
+(duplicate 1 (m))
+(duplicate 2 (a 2))
+(duplicate 99 (a 1))
+(defrule copy ?f <- (t (a 1) (b x)) => (duplicate ?f (b y)) (duplicate ?f (b z)))
+(run)

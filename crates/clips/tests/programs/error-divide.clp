@@ -1,0 +1,11 @@
+; Division by zero in its several functions.
+(/ 1 0)
+(println (/ 1 0))
+(println (/ 1.0 0.0))
+(println (div 1 0))
+(println (mod 5 0))
+(println (mod 5.5 0.0))
+(println (div 7 0.5))
+(println (** 0 -1))
+(println (sqrt -1))
+(println (log 0))

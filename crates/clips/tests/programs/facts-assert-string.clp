@@ -1,0 +1,11 @@
+; `assert-string` reads one fact from a text.
+(deftemplate point (slot x) (slot y))
+(watch facts)
+(assert-string "(a b c)")
+(assert-string "(point (y 2) (x 1))")
+(assert-string "(a \"quoted\" 2.50)")
+(assert-string "(a b c)")
+(println (assert-string "(d)"))
+(assert-string "not a fact")
+(assert-string "(broken")
+(assert-string "(point (z 2))")

@@ -1,0 +1,11 @@
+; Equal facts may exist twice when duplication is allowed.
+(println (get-fact-duplication))
+(println (set-fact-duplication TRUE))
+(defrule seen ?f <- (a ?x) => (println "saw " ?x " in " (fact-index ?f)))
+(assert (a 1))
+(assert (a 1))
+(assert (a 2))
+(run)
+(facts)
+(println (set-fact-duplication FALSE))
+(assert (a 2))

@@ -1,0 +1,23 @@
+; Asking a fact for its index, relation, slots and values.
+(deftemplate person (slot name) (slot age (default 30)) (multislot likes))
+(deffunction describe (?f)
+  (println (fact-index ?f) " " (fact-relation ?f) " " (fact-existp ?f))
+  (println (fact-slot-names ?f)))
+(defrule look
+  ?p <- (person)
+  ?o <- (thing $?)
+  =>
+  (describe ?p)
+  (describe ?o)
+  (println (fact-slot-value ?p name) " " (fact-slot-value ?p age) " " (fact-slot-value ?p likes))
+  (println (fact-slot-value ?o implied))
+  (retract ?o)
+  (println (fact-existp ?o))
+  (println (fact-slot-value ?p nothing)))
+(assert (person (name Ann) (likes tea rain)))
+(assert (thing 1 2 3))
+(run)
+(println (fact-existp 1) (fact-existp 2) (fact-existp 99))
+(println (fact-relation 1))
+(println (fact-slot-value 1 name))
+(println (fact-index 7))

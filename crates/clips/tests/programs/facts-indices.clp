@@ -1,0 +1,10 @@
+; Indices are never used twice, and begin again after a reset.
+(deffacts start (a) (b))
+(reset)
+(retract 1)
+(assert (a))
+(facts)
+(reset)
+(facts)
+(clear)
+(assert (c))

@@ -1,0 +1,12 @@
+; Texts as expressions and as constructs.
+(println (eval "(+ 1 2)") " " (eval "abc") " " (eval "\"s\"") " " (eval "(create$ 1 2)"))
+(println (build "(defrule made (a) => (println \"made\"))"))
+(println (build "(deffunction twice (?x) (* 2 ?x))"))
+(println (build "(nonsense)"))
+(println (eval "(twice 21)"))
+(println (eval "(+ 1"))
+(println (eval "?x"))
+(println (eval "(nothing)"))
+(assert (a))
+(run)
+(println (check-syntax "(defrule ok (a) =>)") " " (check-syntax "(+ 1 2)") " " (check-syntax "(zzz)"))

@@ -1,0 +1,10 @@
+; Arithmetic on integers and floats.
+(println (+ 1 2) " " (+ 1 2.0) " " (+ 1 2 3 4) " " (- 10 1 2) " " (* 2 3 4) " " (* 2 0.5))
+(println (/ 6 3) " " (/ 7 2) " " (/ 100 5 2) " " (div 7 2) " " (div -7 2) " " (div 100 7 3) " " (mod 7 3) " " (mod -7 3) " " (mod 7.5 2))
+(println (abs -3) " " (abs -2.5) " " (min 3 1 2) " " (max 3 1 2.5) " " (min 1 1.0) " " (max 1.0 1))
+(println (** 2 10) " " (** 2 0.5) " " (** 2 -1) " " (sqrt 16) " " (exp 0) " " (log 1) " " (log10 100))
+(println (round 2.5) " " (round 3.5) " " (round -2.5) " " (round 2.4) " " (integer 2.9) " " (integer -2.9) " " (float 3))
+(println (+ 9223372036854775807 1))
+(println (- -9223372036854775808 1))
+(println (* 9223372036854775807 2))
+(println (+ 1.5 -1.5) " " (- 1 1.0))

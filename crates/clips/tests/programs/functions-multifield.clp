@@ -1,0 +1,13 @@
+; Making and taking apart multifields.
+(println (create$ a (create$ b c) d) " " (length$ (create$ a b c)) " " (length$ (create$)))
+(println (nth$ 2 (create$ a b c)) " " (nth$ 9 (create$ a)) " " (nth$ 0 (create$ a)))
+(println (first$ (create$ a b c)) " " (rest$ (create$ a b c)) " " (first$ (create$)) " " (rest$ (create$)))
+(println (member$ b (create$ a b c)) " " (member$ z (create$ a b)) " " (member$ (create$ b c) (create$ a b c)) " " (member$ 1.0 (create$ 1 1.0)))
+(println (subseq$ (create$ a b c d) 2 3) " " (subseq$ (create$ a b) 0 9) " " (subseq$ (create$ a b) 2 1))
+(println (subsetp (create$ a b) (create$ b c a)) (subsetp (create$ z) (create$ a)) (subsetp (create$) (create$)))
+(println (insert$ (create$ a b c) 2 x) " " (insert$ (create$ a) 9 x y) " " (insert$ (create$ a b) 1 (create$ x y)))
+(println (delete$ (create$ a b c d) 2 3) " " (delete-member$ (create$ a b a c) a) " " (delete-member$ (create$ a b c d) a (create$ c d)))
+(println (replace$ (create$ a b c d) 2 3 x y z) " " (replace-member$ (create$ a b a c) x a) " " (replace-member$ (create$ a b c) (create$) a b))
+(println (delete$ (create$ a b) 2 5))
+(println (insert$ (create$ a b) 0 x))
+(println (replace$ (create$ a) 3 4 x))

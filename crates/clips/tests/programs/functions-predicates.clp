@@ -1,0 +1,13 @@
+; What kind of value it is.
+(deffunction kinds (?x)
+  (println ?x ": number " (numberp ?x) " integer " (integerp ?x) " float " (floatp ?x) " symbol " (symbolp ?x)
+    " string " (stringp ?x) " lexeme " (lexemep ?x) " multifield " (multifieldp ?x) " name " (instance-namep ?x) " type " (type ?x)))
+(kinds 1)
+(kinds 1.5)
+(kinds abc)
+(kinds "abc")
+(kinds (create$ 1 2))
+(println (instance-namep [abc]) (symbolp [abc]) (lexemep [abc]))
+(println (evenp 4) (evenp 3) (oddp 3) (oddp 4) (evenp -2))
+(println (evenp 2.5))
+(println (pointerp a))

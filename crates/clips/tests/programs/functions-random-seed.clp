@@ -1,0 +1,12 @@
+; Random numbers stay in their range, and a seed repeats them.
+(seed 7)
+(deffunction in-range (?n) (loop-for-count ?n (bind ?r (random 3 5)) (if (or (< ?r 3) (> ?r 5)) then (return FALSE))) TRUE)
+(println (in-range 200))
+(seed 7)
+(deffunction draw () (create$ (random) (random) (random 1 100)))
+(deffunction twice () (seed 5) (bind ?a (draw)) (seed 5) (bind ?b (draw)) (eq ?a ?b))
+(println (twice))
+(println (integerp (random)))
+(random 5 1)
+(random 1)
+(seed a)

@@ -1,0 +1,11 @@
+; Sorting by any predicate, also one's own; equal elements keep their order.
+(println (sort > 3 1 2))
+(println (sort < 3 1 2))
+(println (sort > (create$ 5 2 9) 1 (create$ 7)))
+(deffunction by-text (?a ?b) (> (str-compare ?a ?b) 0))
+(println (sort by-text pear apple fig))
+(deffunction by-length (?a ?b) (> (str-length ?a) (str-length ?b)))
+(println (sort by-length ccc a bb d ee f))
+(println (sort >))
+(println (sort nothing 1 2))
+(println (sort > a b))

@@ -1,0 +1,11 @@
+; Strings and symbols: joining, cutting, finding, comparing.
+(println (str-cat "a" b 1 2.5 [n]) " " (sym-cat "a" b 1) " " (stringp (str-cat a)) (symbolp (sym-cat "a")))
+(println (str-length "hello") " " (str-length "") " " (str-length abc))
+(println (sub-string 2 4 "hello") "|" (sub-string 0 2 "hello") "|" (sub-string 4 99 "hello") "|" (sub-string 5 2 "hello") "|" (sub-string 9 12 "hello") "|")
+(println (str-index "l" "hello") " " (str-index "lo" hello) " " (str-index "z" "hello") " " (str-index "" "hello"))
+(println (str-compare "a" "b") " " (str-compare "b" "a") " " (str-compare "a" "a") " " (str-compare "abc" "abd" 2) " " (str-compare a "a"))
+(println (upcase "Hello 1") " " (lowcase "Hello 1") " " (upcase sym) " " (symbolp (upcase sym)))
+(println (str-replace "hello" "l" "LL") " " (str-replace "hello" "z" "y") " " (str-replace aXa "X" ""))
+(println (string-to-field "12") " " (string-to-field "1.5 rest") " " (string-to-field "\"q\"") " " (string-to-field "") " " (string-to-field "(a"))
+(println (type (string-to-field "12")) (type (string-to-field "ab")))
+(println (str-cat (create$ a b)))

@@ -1,0 +1,10 @@
+; Angles and their functions, and degrees, radians, gradians.
+(format t "%.6f %.6f %.6f%n" (sin 1) (cos 1) (tan 1))
+(format t "%.6f %.6f %.6f%n" (asin 0.5) (acos 0.5) (atan 0.5))
+(format t "%.6f %.6f %.6f%n" (sinh 1) (cosh 1) (tanh 1))
+(format t "%.6f %.6f %.6f%n" (asinh 1) (acosh 2) (atanh 0.5))
+(format t "%.6f %.6f %.6f%n" (sec 1) (csc 1) (cot 1))
+(format t "%.6f %.6f %.6f%n" (deg-rad 180) (rad-deg 3.14159265) (deg-grad 90))
+(format t "%.6f %.6f%n" (atan2 1 2) (grad-deg 100))
+(println (acos 2))
+(println (atanh 1))

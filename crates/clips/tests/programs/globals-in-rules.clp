@@ -1,0 +1,13 @@
+; Globals in conditions are looked at when a fact comes, not when they change.
+(defglobal ?*limit* = 5)
+(defrule over (n ?x&:(> ?x ?*limit*)) => (println ?x " is over " ?*limit*))
+(defrule raise (declare (salience -1)) (raise) => (bind ?*limit* (+ ?*limit* 10)) (assert (n 12)))
+(assert (n 3))
+(assert (n 7))
+(bind ?*limit* 1)
+(assert (n 2))
+(assert (raise))
+(run)
+(watch globals)
+(bind ?*limit* 0)
+(reset)

@@ -1,0 +1,12 @@
+; Functions of the user and globals inside conditions.
+(defglobal ?*factor* = 3)
+(deffunction scaled (?x) (* ?x ?*factor*))
+(deffunction close-to (?a ?b) (< (abs (- ?a ?b)) 2))
+(defrule scaled-pair (n ?x) (n ?y&=(* 1 (scaled ?x))) => (println ?y " is " ?x " scaled"))
+(defrule near (n ?x) (n ?y&:(> ?y ?x)&:(close-to ?x ?y)) => (println ?x " is close to " ?y))
+(defrule any (n ?x) (test (member$ ?x (create$ 1 6 9))) => (println ?x " is in the list"))
+(assert (n 1))
+(assert (n 2))
+(assert (n 3))
+(assert (n 6))
+(run)

@@ -1,0 +1,11 @@
+; `dependencies` and `dependents` list what a fact rests on and carries.
+(defrule r1 (logical (a ?x) (b ?x)) => (assert (c ?x)))
+(defrule r2 (logical (c ?x)) => (assert (d ?x)))
+(assert (a 1))
+(assert (b 1))
+(run)
+(dependencies 3)
+(dependencies 1)
+(dependents 1)
+(dependents 3)
+(dependents 4)

@@ -1,0 +1,12 @@
+; A modify of a ground loses what stood on it; a modified conclusion too.
+(deftemplate g (slot v))
+(deftemplate c (slot v))
+(watch facts)
+(defrule r (logical (g (v ?v))) => (assert (c (v ?v))))
+(assert (g (v 1)))
+(run)
+(modify 1 (v 2))
+(run)
+(do-for-all-facts ((?f c)) TRUE (modify ?f (v 99)))
+(run)
+(retract 1)

@@ -1,0 +1,11 @@
+; A logical not: the conclusion goes when the fact comes.
+(watch facts)
+(watch activations)
+(defrule open (logical (shop ?s) (not (closed ?s))) => (assert (open ?s)))
+(assert (shop a))
+(assert (shop b))
+(run)
+(assert (closed a))
+(retract 1)
+(retract 5)
+(run)

@@ -1,0 +1,10 @@
+; What is also asserted without ground stays.
+(watch facts)
+(defrule by-rain (logical (rain)) => (assert (wet)))
+(assert (rain))
+(run)
+(assert (wet))
+(retract 1)
+(assert (rain))
+(run)
+(retract 3)

@@ -1,0 +1,11 @@
+; After a modify the time tag is new: mea and lex see it.
+(deftemplate t (slot n) (slot touched (default no)))
+(set-strategy mea)
+(defrule pair (t (n ?a)) (t (n ?b&~?a)) => (println ?a " " ?b))
+(assert (t (n 1)))
+(assert (t (n 2)))
+(assert (t (n 3)))
+(modify 1 (touched yes))
+(agenda)
+(set-strategy lex)
+(agenda)

@@ -1,0 +1,12 @@
+; Modifying what is not there, or not a template fact.
+(deftemplate t (slot a) (multislot m))
+(assert (t (a 1)))
+(assert (plain 1))
+(modify 7 (a 2))
+(modify 2 (a 2))
+(modify 1 (zz 2))
+(modify 1 (a 2 3))
+(modify 1 (a 2) (a 3))
+(modify nothing (a 1))
+(defrule r ?f <- (t (a 1)) => (retract ?f) (modify ?f (a 5)) (println "after"))
+(run)

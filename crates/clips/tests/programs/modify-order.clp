@@ -1,0 +1,11 @@
+; A modified fact keeps its place in the list of facts and gets a new time tag.
+(deftemplate t (slot a) (slot b))
+(set-strategy lex)
+(assert (t (a 1)))
+(assert (t (a 2)))
+(assert (t (a 3)))
+(defrule any (t (a ?a) (b ?b)) => (println "any " ?a " " ?b))
+(modify 1 (b new))
+(agenda)
+(facts)
+(run)

@@ -1,0 +1,12 @@
+; Rules on one template do not fire simply in the order of their definition.
+(deftemplate t (slot a) (slot b))
+(defrule ra (t (a ?x&:(> ?x 0))) => (println ra))
+(defrule rb (t (b 1)) => (println rb))
+(defrule rc (t) => (println rc))
+(defrule rd (t (a 1)) => (println rd))
+(defrule re (t (a 1) (b 1)) => (println re))
+(defrule rf (t (a ?x)) => (println rf))
+(defrule rg (t (b ?y&:(> ?y 0))) => (println rg))
+(assert (t (a 1) (b 1)))
+(agenda)
+(run)

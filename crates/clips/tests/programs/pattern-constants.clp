@@ -1,0 +1,12 @@
+; Constants of every kind, equal only to themselves.
+(defrule symbol (v a) => (println "symbol a"))
+(defrule string (v "a") => (println "string a"))
+(defrule integer (v 1) => (println "integer 1"))
+(defrule float (v 1.0) => (println "float 1.0"))
+(defrule name (v [a]) => (println "name a"))
+(assert (v a))
+(assert (v "a"))
+(assert (v 1))
+(assert (v 1.0))
+(assert (v [a]))
+(run)

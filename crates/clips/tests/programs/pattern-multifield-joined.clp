@@ -1,0 +1,10 @@
+; A multifield variable joins with an equal multifield.
+(defrule same (left $?x) (right $?x) => (println "both are " ?x))
+(defrule contains (left $?x) (whole $?a $?x $?b) => (println ?x " between " ?a " and " ?b))
+(assert (left 1 2))
+(assert (right 1 2))
+(assert (right 1))
+(assert (whole 0 1 2 3))
+(assert (left))
+(assert (whole 9))
+(run)

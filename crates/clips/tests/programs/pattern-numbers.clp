@@ -1,0 +1,11 @@
+; Integers and floats are different constants, and equal under =.
+(defrule int (n 2) => (println "integer two"))
+(defrule float (n 2.0) => (println "float two"))
+(defrule equal (n ?x&:(= ?x 2)) => (println ?x " = 2"))
+(defrule negative (n -3) => (println "minus three"))
+(defrule joined (n ?x) (m ?x) => (println "joined " ?x))
+(assert (n 2))
+(assert (n 2.0))
+(assert (n -3))
+(assert (m 2.0))
+(run)

@@ -1,0 +1,11 @@
+; Ordered patterns match facts of exactly their length.
+(assert (p))
+(assert (p 1))
+(assert (p 1 2))
+(assert (p 1 2 3))
+(defrule none (p) => (println "none"))
+(defrule one (p ?a) => (println "one " ?a))
+(defrule two (p ?a ?b) => (println "two " ?a " " ?b))
+(defrule second-is-2 (p ? 2 $?rest) => (println "second is 2, then " ?rest))
+(defrule any (p $?all) => (println "any " ?all))
+(run)

@@ -1,0 +1,12 @@
+; Rules with equal conditions share them: the order shows it.
+(watch activations)
+(defrule r1 (a ?x) (b ?x) (c ?x) => )
+(defrule r2 (a ?x) (b ?x) => )
+(defrule r3 (a ?y) (b ?y) (c ?y) => )
+(defrule r4 (b ?x) (a ?x) => )
+(defrule r5 (a ?x) (b ?y) => )
+(assert (c 1))
+(assert (a 1))
+(assert (b 1))
+(retract 2)
+(assert (a 1))

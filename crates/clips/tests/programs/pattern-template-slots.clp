@@ -1,0 +1,10 @@
+; Slots in any order; those not named do not matter.
+(deftemplate card (slot suit) (slot rank) (multislot marks))
+(defrule by-suit (card (suit hearts) (rank ?r)) => (println "hearts " ?r))
+(defrule by-rank (card (rank ?r&:(> ?r 10)) (suit ?s)) => (println "high " ?s))
+(defrule marked (card (marks ? $?more) (rank ?r)) => (println "marked " ?r " and " ?more))
+(defrule unmarked (card (marks) (rank ?r)) => (println "unmarked " ?r))
+(assert (card (suit hearts) (rank 3)))
+(assert (card (suit spades) (rank 12) (marks bent)))
+(assert (card (marks torn old red) (suit hearts) (rank 13)))
+(run)

@@ -1,0 +1,13 @@
+; printout: crlf, tab, ff, strings without quotes, multifields in parentheses.
+(printout t "text" sym 1 2.0 crlf)
+(printout t (create$ a "b" 3) tab "after a tab" crlf)
+(printout t "a" crlf "b" crlf crlf "c" crlf)
+(printout nil "never seen" crlf)
+(println "println ends the line by itself")
+(print "print" " does not")
+(print crlf)
+(println)
+(println "quote: \" backslash: \\ end")
+(println (create$) (create$ (create$)) "x")
+(printout unknown-router "x")
+(println "tab:" tab "|vtab|")

@@ -1,0 +1,12 @@
+; do-for-fact, do-for-all-facts, delayed-do-for-all-facts.
+(deftemplate p (slot n) (slot c))
+(deffacts some (p (n 1) (c red)) (p (n 2) (c blue)) (p (n 3) (c red)) (q 5) (q 6))
+(reset)
+(do-for-all-facts ((?f p)) (eq ?f:c red) (println "red " ?f:n " " (fact-index ?f)))
+(do-for-fact ((?f p)) (> ?f:n 1) (println "first over one: " ?f:n))
+(do-for-all-facts ((?a p) (?b p)) (< ?a:n ?b:n) (println ?a:n " " ?b:n))
+(do-for-all-facts ((?x p q)) TRUE (println (fact-relation ?x)))
+(do-for-all-facts ((?x q)) (> (nth$ 1 ?x:implied) 5) (println ?x:implied))
+(delayed-do-for-all-facts ((?f p)) (eq ?f:c red) (retract ?f))
+(facts)
+(do-for-all-facts ((?f p)) TRUE (assert (p (n (+ ?f:n 10)) (c ?f:c))) (if (> ?f:n 0) then (break)))

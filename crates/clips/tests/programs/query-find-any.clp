@@ -1,0 +1,12 @@
+; find-fact, find-all-facts, any-factp.
+(deftemplate p (slot n))
+(deffacts some (p (n 1)) (p (n 2)) (p (n 3)))
+(reset)
+(println (any-factp ((?f p)) (= ?f:n 2)) (any-factp ((?f p)) (= ?f:n 9)))
+(println (find-fact ((?f p)) (> ?f:n 1)))
+(println (find-all-facts ((?f p)) (> ?f:n 1)))
+(println (find-all-facts ((?f p) (?g p)) (= (+ ?f:n ?g:n) 4)))
+(println (length$ (find-all-facts ((?f p)) TRUE)))
+(println (find-fact ((?f p)) FALSE))
+(println (any-factp ((?f nothing)) TRUE))
+(println (any-factp ((?f p)) (> ?f:zz 1)))

@@ -1,0 +1,10 @@
+; What a query answers: its last value; break and return leave it.
+(deftemplate p (slot n))
+(assert (p (n 1)) (p (n 2)) (p (n 3)))
+(println (do-for-all-facts ((?f p)) TRUE (* 10 ?f:n)))
+(println (do-for-fact ((?f p)) (= ?f:n 2) found))
+(println (do-for-all-facts ((?f p)) FALSE 1))
+(deffunction first-over (?x) (do-for-all-facts ((?f p)) (> ?f:n ?x) (return ?f:n)) none)
+(println (first-over 1) " " (first-over 5))
+(deffunction nested () (do-for-all-facts ((?a p)) TRUE (do-for-all-facts ((?b p)) (= ?b:n (+ ?a:n 1)) (println ?a:n " before " ?b:n))))
+(nested)

@@ -1,0 +1,22 @@
+; Reading tokens and lines from the terminal.
+(defrule ask
+  (ask)
+  =>
+  (print "number? ")
+  (bind ?n (read))
+  (println "got " ?n " " (integerp ?n))
+  (bind ?rest (readline))
+  (println "rest of the line <" ?rest ">")
+  (bind ?line (readline))
+  (println "line <" ?line ">")
+  (println (explode$ ?line))
+  (bind ?s (read))
+  (println "read " ?s " " (stringp ?s))
+  (bind ?p (read))
+  (println "read " ?p " " (type ?p))
+  (readline)
+  (println "number " (read-number))
+  (readline)
+  (println (read) (readline) (read)))
+(assert (ask))
+(run)

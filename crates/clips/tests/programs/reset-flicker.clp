@@ -1,0 +1,10 @@
+; What a reset prints while the facts go one by one.
+(defrule r1 (a) (not (b)) => (println "r1"))
+(defrule r2 (not (a)) => (println "r2"))
+(defrule r3 (exists (a)) (exists (b)) => (println "r3"))
+(deffacts start (a) (b))
+(reset)
+(run)
+(watch activations)
+(watch facts)
+(reset)

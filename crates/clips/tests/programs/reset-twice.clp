@@ -1,0 +1,12 @@
+; A reset forgets facts and activations and begins anew.
+(deffacts start (a 1) (a 2))
+(defrule r (a ?x) (not (b ?x)) => (assert (b ?x)) (println "r " ?x))
+(reset)
+(run)
+(reset)
+(watch facts)
+(watch activations)
+(reset)
+(run 1)
+(reset)
+(run)

@@ -1,0 +1,12 @@
+; A breakpoint stops before the rule fires.
+(defrule one (go) => (println "one") (assert (next)))
+(defrule two (next) => (println "two"))
+(set-break two)
+(show-breaks)
+(assert (go))
+(run)
+(println "stopped")
+(run)
+(remove-break two)
+(show-breaks)
+(remove-break nothing)

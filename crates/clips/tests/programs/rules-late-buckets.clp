@@ -1,0 +1,10 @@
+; A late rule takes over the matches of a hashed memory; they come bucket by bucket.
+(defrule early (a ?x) (b ?x) => )
+(deffunction fill (?n) (loop-for-count (?i 1 ?n) (assert (a (* 5 ?i))) (assert (a (sym-cat s ?i)))))
+(fill 6)
+(assert (z))
+(watch activations)
+(defrule late (a ?x) (z) => )
+(defrule later (a ?x) (c ?x) => )
+(assert (c 15))
+(assert (c s4))

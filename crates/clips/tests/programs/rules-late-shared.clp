@@ -1,0 +1,12 @@
+; Late rules that share conditions with earlier ones, in the order of the memories they share.
+(defrule early (a ?x) (b ?y) => (println "early " ?x " " ?y))
+(assert (a 1))
+(assert (a 2))
+(assert (b 1))
+(assert (b 2))
+(run)
+(watch activations)
+(defrule same-joins (a ?p) (b ?q) => (println "same " ?p " " ?q))
+(defrule longer (a ?p) (b ?q) (a ?q) => (println "longer " ?p " " ?q))
+(defrule shorter (a ?p) => (println "shorter " ?p))
+(run)

@@ -1,0 +1,11 @@
+; A rule defined after the facts is matched against them at once.
+(assert (a 1))
+(assert (a 2))
+(assert (b 1))
+(watch activations)
+(defrule one (a ?x) => (println "one " ?x))
+(defrule also-one (a ?y) => (println "also one " ?y))
+(defrule joined (a ?x) (b ?x) => (println "joined " ?x))
+(defrule negated (a ?x) (not (b ?x)) => (println "negated " ?x))
+(defrule counted (exists (b ?)) => (println "some b"))
+(run)

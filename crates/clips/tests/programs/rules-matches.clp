@@ -1,0 +1,11 @@
+; `matches` shows what a rule's conditions have found.
+(defrule r (a ?x) (b ?x) (not (c ?x)) => )
+(assert (a 1))
+(assert (a 2))
+(assert (b 1))
+(assert (b 2))
+(assert (c 2))
+(matches r)
+(matches r succinct)
+(matches r terse)
+(println (matches r terse))

@@ -1,0 +1,10 @@
+; A new rule of the same name takes the place of the old one.
+(watch activations)
+(assert (a 1))
+(defrule r (a ?x) => (println "old " ?x))
+(defrule r (a ?x) => (println "new " ?x))
+(run)
+(defrule r (a ?x) => (println "newest " ?x))
+(run)
+(defrule r (a ?x) => (unknown-function ?x))
+(rules)

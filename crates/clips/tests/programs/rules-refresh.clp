@@ -1,0 +1,12 @@
+; Refresh puts a rule's matches back on the agenda.
+(watch activations)
+(defrule r (a ?x) => (println "r " ?x))
+(assert (a 1))
+(assert (a 2))
+(run)
+(refresh r)
+(assert (a 3))
+(run 1)
+(refresh r)
+(run)
+(refresh nothing)

@@ -1,0 +1,10 @@
+; Higher salience fires first, whatever came first.
+(defrule low (declare (salience -10)) (go) => (println "low"))
+(defrule none (go) => (println "none"))
+(defrule high (declare (salience 10)) (go) => (println "high"))
+(assert (go))
+(agenda)
+(run)
+(defrule too-high (declare (salience 10001)) (go) =>)
+(defrule a-text (declare (salience abc)) (go) =>)
+(defrule twice (declare (salience 1) (salience 2)) (go) =>)

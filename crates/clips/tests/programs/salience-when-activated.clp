@@ -1,0 +1,12 @@
+; Salience evaluated when an activation is made.
+(defglobal ?*s* = 5)
+(set-salience-evaluation when-activated)
+(defrule moving (declare (salience ?*s*)) (go ?x) => (println "moving " ?x))
+(defrule fixed (declare (salience 3)) (go ?x) => (println "fixed " ?x))
+(assert (go 1))
+(bind ?*s* 1)
+(assert (go 2))
+(agenda)
+(refresh-agenda)
+(agenda)
+(run)

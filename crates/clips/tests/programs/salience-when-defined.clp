@@ -1,0 +1,10 @@
+; An expression as salience is by default evaluated once.
+(defglobal ?*s* = 5)
+(println (get-salience-evaluation))
+(defrule moving (declare (salience ?*s*)) (go ?x) => (println "moving " ?x))
+(defrule fixed (declare (salience 3)) (go ?x) => (println "fixed " ?x))
+(assert (go 1))
+(bind ?*s* 1)
+(assert (go 2))
+(agenda)
+(run)

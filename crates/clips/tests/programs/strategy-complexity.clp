@@ -1,0 +1,10 @@
+; Complexity: the rule with more tests first.
+(set-strategy complexity)
+(defrule plain (a ?x) => (println "plain " ?x))
+(defrule constant (a 1) => (println "constant"))
+(defrule tested (a ?x&:(> ?x 0)&:(< ?x 9)) => (println "tested " ?x))
+(defrule joined (a ?x) (a ?y&~?x) => (println "joined " ?x " " ?y))
+(assert (a 1))
+(assert (a 2))
+(agenda)
+(run)

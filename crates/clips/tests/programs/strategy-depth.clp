@@ -1,0 +1,11 @@
+; Depth: the newest activation first.
+(println (get-strategy))
+(defrule r1 (a ?x) => (println "r1 " ?x))
+(defrule r2 (a ?x) (b) => (println "r2 " ?x))
+(defrule r3 (b) => (println "r3") (assert (a new)))
+(assert (a 1))
+(assert (a 2))
+(assert (b))
+(assert (a 3))
+(agenda)
+(run)

@@ -1,0 +1,12 @@
+; Lex: the most recent facts first, sorted before comparing.
+(set-strategy lex)
+(defrule pair (a ?x) (b ?y) => (println "pair " ?x " " ?y))
+(defrule three (a ?x) (b ?y) (c) => (println "three " ?x " " ?y))
+(defrule absent (a ?x) (not (d)) => (println "absent " ?x))
+(assert (a 1))
+(assert (b 1))
+(assert (c))
+(assert (a 2))
+(assert (b 2))
+(agenda)
+(run)

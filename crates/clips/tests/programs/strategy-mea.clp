@@ -1,0 +1,11 @@
+; Mea: the most recent first condition, then as lex.
+(set-strategy mea)
+(defrule pair (a ?x) (b ?y) => (println "pair " ?x " " ?y))
+(defrule turned (b ?y) (a ?x) => (println "turned " ?x " " ?y))
+(defrule absent-first (not (d)) (a ?x) => (println "absent first " ?x))
+(assert (a 1))
+(assert (b 1))
+(assert (a 2))
+(assert (b 2))
+(agenda)
+(run)

@@ -1,0 +1,12 @@
+; A multislot holds so many values and no others.
+(deftemplate t (multislot m (cardinality 1 3)))
+(deftemplate u (multislot m (cardinality 2 ?VARIABLE)) (multislot k (cardinality ?VARIABLE 1)))
+(assert (t))
+(assert (t (m)))
+(assert (t (m a b c d)))
+(assert (t (m a b c)))
+(assert (u))
+(assert (u (m 1) (k)))
+(assert (u (k 1 2)))
+(deftemplate wrong (slot s (cardinality 1 2)))
+(deftemplate wrong2 (multislot s (cardinality 3 2)))

@@ -1,0 +1,17 @@
+; What the functions about templates answer.
+(deftemplate t
+  (slot a (type INTEGER) (range 1 9) (default 5))
+  (slot b (allowed-values x y))
+  (slot none (default ?NONE))
+  (slot dyn (default-dynamic (gensym)))
+  (multislot m (type STRING) (cardinality 1 3)))
+(println (deftemplate-slot-names t))
+(println (deftemplate-slot-default-value t a) " " (deftemplate-slot-default-value t m) " " (deftemplate-slot-default-value t none))
+(println (deftemplate-slot-defaultp t a) " " (deftemplate-slot-defaultp t none) " " (deftemplate-slot-defaultp t dyn))
+(println (deftemplate-slot-types t a) " " (deftemplate-slot-types t b))
+(println (deftemplate-slot-range t a) " " (deftemplate-slot-range t b) " " (deftemplate-slot-range t none))
+(println (deftemplate-slot-allowed-values t b) " " (deftemplate-slot-allowed-values t a))
+(println (deftemplate-slot-cardinality t m) " " (deftemplate-slot-cardinality t a))
+(println (deftemplate-slot-singlep t a) (deftemplate-slot-multip t a) (deftemplate-slot-multip t m) (deftemplate-slot-existp t zz))
+(println (deftemplate-slot-names nothing))
+(println (deftemplate-module t))

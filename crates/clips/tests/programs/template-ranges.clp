@@ -1,0 +1,10 @@
+; Numbers out of range are refused.
+(deftemplate t (slot i (type INTEGER) (range 1 10)) (slot f (type FLOAT) (range ?VARIABLE 2.5)) (slot n (type NUMBER) (range 0 ?VARIABLE)))
+(assert (t (i 0)))
+(assert (t (i 11)))
+(assert (t (f 3.0)))
+(assert (t (n -1)))
+(assert (t (i 10) (f -99.0) (n 1e9)))
+(assert (t))
+(deftemplate wrong (slot i (range 5 1)))
+(deftemplate wrong2 (slot i (type SYMBOL) (range 1 5)))

@@ -1,0 +1,11 @@
+; Constants of a wrong type are refused when the text is read.
+(deftemplate t (slot i (type INTEGER)) (slot s (type SYMBOL STRING)) (slot n (type NUMBER)) (slot l (type LEXEME)))
+(assert (t (i 1.5)))
+(assert (t (i abc)))
+(assert (t (s 3)))
+(assert (t (n x)))
+(assert (t (l 3)))
+(assert (t (i 1) (s "a") (n 2.5) (l b)))
+(defrule r (t (i abc)) =>)
+(defrule r2 (t (s 1)) =>)
+(deffacts d (t (n "x")))

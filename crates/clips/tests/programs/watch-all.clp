@@ -1,0 +1,11 @@
+; Everything the watch lines say.
+(deftemplate t (slot a) (multislot m))
+(watch facts)
+(watch rules)
+(watch activations)
+(defrule r1 (declare (salience 100)) ?f <- (t (a ?x)) (not (stop ?)) => (assert (seen ?x)) (modify ?f (a done)))
+(defrule r2 (declare (salience -5)) (seen ?x) => (assert (stop ?x)))
+(defrule r3 (exists (seen ?)) (stop ?s) => (retract *))
+(reset)
+(assert (t (a 1) (m a "b" 2.0)))
+(run)

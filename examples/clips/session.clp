@@ -1,0 +1,7 @@
+(load* "examples/clips/cave.clp")
+(reset)
+(agenda)
+(watch rules)
+(run)
+(matches perhaps-a-pit)
+(exit)

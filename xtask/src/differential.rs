@@ -1,0 +1,163 @@
+//! Our rule engine beside CLIPS 6.4.2 itself: the same programs under both, compared line by line, or measured by turns.
+//!
+//! The reference is a library inside the Python package `clipspy`. It is installed once, into an environment of its own below
+//! the target folder; the scripts that use it are in `crates/clips/judge`.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::failure::Failure;
+
+/// The package that holds CLIPS 6.4.2; another version may hold another CLIPS.
+const REFERENCE: &str = "clipspy==1.0.6";
+/// So many random programs are compared.
+const RANDOM: &str = "2000";
+/// Where the scripts are, from the root on.
+const SCRIPTS: &str = "crates/clips/judge";
+/// Where the cases are, from the root on.
+const CASES: &str = "crates/clips/tests/programs";
+
+/// Compares all cases, under every strategy, the random programs and the benchmark programs.
+pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
+    let place = Place::of_this_program()?;
+    let python = place.python(out)?;
+    // The build of the tests, which is there already, and which panics where a number overflows.
+    let ours = place.ours(&[], " --faithful")?;
+    let mut command = Command::new(python);
+    command.arg(script("compare.py")).arg("--ours").arg(ours);
+    command.args(["--watched", "--bench", "--random", "0", RANDOM]);
+    command.arg("--keep").arg(place.judge.join("different")).args(cases()?);
+    let different = place.judge.join("different");
+    // What an earlier run kept would only mislead.
+    let _ = std::fs::remove_dir_all(&different);
+    let hint = format!("programs that differ are kept in {}", different.display());
+    said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))
+}
+
+/// Measures both on the benchmark programs; ours is built for release.
+pub(crate) fn bench(out: &mut dyn Write) -> Result<(), Failure> {
+    let place = Place::of_this_program()?;
+    let python = place.python(out)?;
+    let ours = place.ours(&["--release"], "")?;
+    let mut command = Command::new(python);
+    command.arg(script("bench.py")).arg("--ours").arg(ours).arg("--instructions");
+    said("bench.py", &mut command)
+}
+
+/// Where cargo puts things, and where we do.
+struct Place {
+    /// The target folder.
+    target: PathBuf,
+    /// The environment of Python, and what is kept of a comparison.
+    judge: PathBuf,
+}
+
+impl Place {
+    /// This program lies two folders below the target folder, wherever that is.
+    fn of_this_program() -> Result<Place, Failure> {
+        let program = std::env::current_exe()?;
+        let target = program.ancestors().nth(2).map(Path::to_path_buf);
+        let target = target.ok_or_else(|| Failure::Failed(format!("{} lies in no folder", program.display())))?;
+        Ok(Place { judge: target.join("judge"), target })
+    }
+
+    /// The Python that can import the reference, installed if it is not there yet.
+    fn python(&self, out: &mut dyn Write) -> Result<PathBuf, Failure> {
+        let python = self.judge.join("bin").join("python");
+        let mut probe = Command::new(&python);
+        probe.args(["-c", "import clips"]).stdout(Stdio::null()).stderr(Stdio::null());
+        if probe.status().is_ok_and(|status| status.success()) {
+            return Ok(python);
+        }
+        writeln!(out, "installing by pip, into {}: {REFERENCE}", self.judge.display())?;
+        let venv = said("python3 -m venv", Command::new("python3").args(["-m", "venv", "--clear"]).arg(&self.judge));
+        venv.map_err(|failure| {
+            hinted(failure, "Python's own module is missing; on Debian: apt-get install python3-venv")
+        })?;
+        let quietly = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", REFERENCE];
+        let pip = said("pip", Command::new(&python).args(quietly));
+        pip.map_err(|failure| {
+            hinted(failure, "the reference comes from https://pypi.org, which must be in reach once")
+        })?;
+        Ok(python)
+    }
+
+    /// The command of our engine with this option, built, and known to exist.
+    fn ours(&self, profile: &[&str], option: &str) -> Result<OsString, Failure> {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo
+            .current_dir(crate::root())
+            .args(["build", "--quiet", "--package", "cli", "--bin", "tellask"])
+            .args(profile);
+        said("cargo build", &mut cargo)?;
+        let folder = if profile.contains(&"--release") { "release" } else { "debug" };
+        let tellask = self.target.join(folder).join("tellask");
+        let mut probe = Command::new(&tellask);
+        probe.args(["clips", "--help"]).stdout(Stdio::null()).stderr(Stdio::null());
+        if !probe.status()?.success() {
+            return Err(Failure::Failed("there is no command `tellask clips` that could be compared".to_owned()));
+        }
+        // The script splits it as a shell does.
+        let mut command = OsString::from("'");
+        command.push(tellask);
+        command.push("' clips");
+        command.push(option);
+        Ok(command)
+    }
+}
+
+/// The case programs, by name.
+fn cases() -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(crate::root().join(CASES))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "clp") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn script(name: &str) -> PathBuf {
+    crate::root().join(SCRIPTS).join(name)
+}
+
+/// A failure, and what to do about it.
+fn hinted(failure: Failure, hint: &str) -> Failure {
+    match failure {
+        Failure::Failed(text) => Failure::Failed(format!("{text}: {hint}")),
+        other => other,
+    }
+}
+
+/// Runs a tool that speaks for itself.
+fn said(name: &str, command: &mut Command) -> Result<(), Failure> {
+    let status = command.status().map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+    if status.success() { Ok(()) } else { Err(Failure::Failed(format!("{name} has failed ({status})"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_case_says_what_it_shows_and_has_its_answer() {
+        let cases = cases().expect("the cases are in the sources");
+        assert!(cases.len() >= 200, "{} cases", cases.len());
+        for case in cases {
+            let text = std::fs::read_to_string(&case).expect("a case is text");
+            assert!(text.starts_with("; "), "{}: the first line says what the case shows", case.display());
+            assert!(case.with_extension("out").is_file(), "{}: reference.py --write makes its answer", case.display());
+        }
+    }
+
+    #[test]
+    fn the_scripts_are_where_they_are_called() {
+        for name in ["compare.py", "bench.py"] {
+            assert!(script(name).is_file(), "{name}");
+        }
+    }
+}
