@@ -7,8 +7,9 @@
     bench.py                                         the reference alone
 
 Time is the user time of the process, the least of all turns, minus that of an empty program on the same side, so that neither
-start-up nor Python counts. Memory is the highest that the process ever had; for the reference that of an empty program is
-subtracted, and for ours it is not. A machine's neighbours disturb seconds; ratios and instructions are steadier.
+start-up nor Python counts. Memory is the most that the process had resident, minus that of an empty program on the same side; it
+is looked up while the process runs, because what the kernel tells at the end counts the process that started it, too. A machine's
+neighbours disturb seconds; ratios and instructions are steadier.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,7 +45,7 @@ class Side:
         self.command = command
         self.folder = folder
         empty = [self.run("empty") for _ in range(5)]
-        self.start = Cost(min(it.seconds for it in empty), min(it.megabytes for it in empty))
+        self.start = Cost(min(it.seconds for it in empty), max(it.megabytes for it in empty))
         self.empty_instructions = None
 
     def run(self, name):
@@ -51,11 +53,27 @@ class Side:
         child = subprocess.Popen(
             [*self.command, f"{name}.clp"], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
-        _, status, usage = os.wait4(child.pid, 0)
+        highest, ended = 0.0, 0
+        while not ended:
+            highest = max(highest, self.resident(child.pid))
+            ended, status, usage = os.wait4(child.pid, os.WNOHANG)
+            if not ended:
+                time.sleep(0.001)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode != 0:
             sys.exit(f"{shlex.join(self.command)} {name}.clp ended with exit code {child.returncode}")
-        return Cost(usage.ru_utime, usage.ru_maxrss / 1024)
+        return Cost(usage.ru_utime, highest)
+
+    def resident(self, process):
+        """The most megabytes a process had so far; 0 before it runs the command, and after it ended."""
+        try:
+            said = Path(f"/proc/{process}/status").read_text()
+        except OSError:
+            return 0.0
+        name = re.search(r"(?m)^Name:\t(.*)", said)
+        most = re.search(r"(?m)^VmHWM:\s*(\d+) kB", said)
+        is_it = name and Path(self.command[0]).resolve().name.startswith(name[1])
+        return int(most[1]) / 1024 if most and is_it else 0.0
 
     def firings(self, name):
         """How many rules fire."""
@@ -105,7 +123,7 @@ def measure(name, sides, times):
     return [
         Cost(
             max(min(it.seconds for it in costs[side]) - side.start.seconds, LEAST),
-            min(it.megabytes for it in costs[side]),
+            max(max(it.megabytes for it in costs[side]) - side.start.megabytes, 0.0),
         )
         for side in sides
     ]
@@ -116,7 +134,7 @@ def row(name, sides, options):
     fired = [side.firings(name) for side in sides]
     costs = measure(name, sides, options.times)
     cells = [f"{name:<12}", f"{fired[0]:>8,}"]
-    cells += [f"{costs[0].seconds:>8.3f}", f"{costs[0].megabytes - sides[0].start.megabytes:>7.1f}"]
+    cells += [f"{costs[0].seconds:>8.3f}", f"{costs[0].megabytes:>7.1f}"]
     if len(sides) == 2:
         ratio = costs[0].seconds / costs[1].seconds
         cells += [f"{costs[1].seconds:>8.3f}", f"{costs[1].megabytes:>7.1f}", f"{ratio:>6.2f}x"]
