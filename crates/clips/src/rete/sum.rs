@@ -1,5 +1,6 @@
 //! Arithmetic in tests: comparisons and sums of numbers, without the machine.
 
+use crate::code::machine::binary::compares;
 use crate::code::op::Binary;
 use crate::value::Value;
 
@@ -23,38 +24,11 @@ enum Number {
 #[inline]
 pub(super) fn compare(by: Binary, one: &Value, two: &Value) -> Option<bool> {
     match (one, two) {
-        (Value::Integer(one), Value::Integer(two)) => Some(integers(by, *one, *two)),
+        (Value::Integer(one), Value::Integer(two)) => Some(compares(by, *one, *two)),
         (one, two) => {
             let (one, two) = (number(one)?, number(two)?);
-            Some(floats(by, one.float(), two.float()))
+            Some(compares(by, one.float(), two.float()))
         }
-    }
-}
-
-#[inline]
-fn integers(by: Binary, one: i64, two: i64) -> bool {
-    match by {
-        // A number is no FALSE.
-        Binary::Add | Binary::Subtract | Binary::Multiply => true,
-        Binary::Equal | Binary::Same => one == two,
-        Binary::Unequal | Binary::Different => one != two,
-        Binary::Less => one < two,
-        Binary::More => one > two,
-        Binary::AtMost => one <= two,
-        Binary::AtLeast => one >= two,
-    }
-}
-
-#[expect(clippy::float_cmp, reason = "`=` of the language compares floats exactly")]
-fn floats(by: Binary, one: f64, two: f64) -> bool {
-    match by {
-        Binary::Add | Binary::Subtract | Binary::Multiply => true,
-        Binary::Equal | Binary::Same => one == two,
-        Binary::Unequal | Binary::Different => one != two,
-        Binary::Less => one < two,
-        Binary::More => one > two,
-        Binary::AtMost => one <= two,
-        Binary::AtLeast => one >= two,
     }
 }
 
@@ -93,8 +67,8 @@ pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Valu
         }
     }
     match (last, stack[0], stack[1]) {
-        (Step::Binary(by), Number::Integer(one), Number::Integer(two)) => Some(integers(*by, one, two)),
-        (Step::Binary(by), one, two) => Some(floats(*by, one.float(), two.float())),
+        (Step::Binary(by), Number::Integer(one), Number::Integer(two)) => Some(compares(*by, one, two)),
+        (Step::Binary(by), one, two) => Some(compares(*by, one.float(), two.float())),
         (Step::Term(_), ..) => None,
     }
 }

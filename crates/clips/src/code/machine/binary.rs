@@ -49,9 +49,9 @@ fn others(binary: Binary, one: &Value, two: &Value) -> Option<Value> {
     }
 }
 
-/// A comparison of integers; a number that is no answer counts as true.
+/// A comparison of two integers or two floats; a number that is no answer counts as true, because it is no `FALSE`.
 #[inline]
-fn compares(binary: Binary, one: i64, two: i64) -> bool {
+pub(crate) fn compares<T: PartialOrd>(binary: Binary, one: T, two: T) -> bool {
     match binary {
         Binary::Add | Binary::Subtract | Binary::Multiply => true,
         Binary::Equal | Binary::Same => one == two,
@@ -73,17 +73,11 @@ fn integers(binary: Binary, one: i64, two: i64) -> Value {
     }
 }
 
-#[expect(clippy::float_cmp, reason = "`=` of the language compares floats exactly")]
 fn floats(binary: Binary, one: f64, two: f64) -> Value {
     match binary {
         Binary::Add => Value::Float(one + two),
         Binary::Subtract => Value::Float(one - two),
         Binary::Multiply => Value::Float(one * two),
-        Binary::Equal | Binary::Same => Value::of_bool(one == two),
-        Binary::Unequal | Binary::Different => Value::of_bool(one != two),
-        Binary::Less => Value::of_bool(one < two),
-        Binary::More => Value::of_bool(one > two),
-        Binary::AtMost => Value::of_bool(one <= two),
-        Binary::AtLeast => Value::of_bool(one >= two),
+        comparison => Value::of_bool(compares(comparison, one, two)),
     }
 }

@@ -10,7 +10,7 @@
 //! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
 //! the network enter [`Engine::evaluate`] again, which is counted and bounded.
 
-mod binary;
+pub(crate) mod binary;
 mod calls;
 mod queries;
 mod run;
