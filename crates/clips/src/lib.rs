@@ -99,6 +99,7 @@ mod store;
 pub mod symbol;
 mod syntax;
 pub mod value;
+mod words;
 
 pub use code::functions::{Description, functions};
 pub use code::machine::{Interrupter, Limits};

@@ -5,6 +5,7 @@
 //! order of assertion; a modified fact keeps its index and its places in both.
 
 use crate::value::{EntityRef, Value};
+use crate::words::{Word, Words};
 
 /// No place: the end of a list.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -46,6 +47,8 @@ const EMPTY: Ends = Ends { first: NONE, last: NONE };
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     cells: Vec<Entity>,
+    /// The slots of all as words.
+    words: Words,
     /// Places that may be used again.
     free: Vec<u32>,
     /// Places of facts that are gone but may still be looked at until [`Store::forget`].
@@ -64,6 +67,7 @@ impl Default for Store {
     fn default() -> Store {
         Store {
             cells: Vec::new(),
+            words: Words::default(),
             free: Vec::new(),
             gone: Vec::new(),
             all: EMPTY,
@@ -90,6 +94,12 @@ impl Store {
     #[inline]
     pub(crate) fn slot(&self, place: u32, slot: u16) -> Option<&Value> {
         self.cells.get(place as usize)?.slots.get(usize::from(slot))
+    }
+
+    /// The same as a word.
+    #[inline]
+    pub(crate) fn word(&self, place: u32, slot: u16) -> Word {
+        self.words.get(place, slot)
     }
 
     /// How many facts there are.
@@ -237,6 +247,7 @@ impl Store {
         let it = self.get_mut(place);
         (it.before, it.after, it.before_alike, it.after_alike) = (before, after, before_alike, after_alike);
         (it.tag, it.is_live) = (tag, true);
+        self.words.set(place, &self.cells[place as usize].slots);
         self.live += 1;
         self.enter_table(place);
     }
@@ -249,7 +260,8 @@ impl Store {
     /// Nobody looks at the facts that are gone any more.
     pub(crate) fn forget(&mut self) {
         for place in self.gone.drain(..) {
-            self.cells[place as usize].slots = Vec::new();
+            let slots = std::mem::take(&mut self.cells[place as usize].slots);
+            self.words.give_back(place, slots.len());
             self.free.push(place);
         }
     }

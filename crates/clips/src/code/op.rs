@@ -28,12 +28,19 @@ pub(crate) struct Compiled {
     pub(crate) locals: u16,
     /// Where arguments are evaluated, for complaints: inner ones first.
     pub(crate) regions: Vec<Region>,
+    is_plain: bool,
 }
 
 impl Code {
     /// Code of these operations.
     pub(crate) fn new(ops: Vec<Op>, locals: u16, regions: Vec<Region>) -> Code {
-        Code(Arc::new(Compiled { ops, locals, regions }))
+        let is_plain = ops.iter().all(Op::is_plain);
+        Code(Arc::new(Compiled { ops, locals, regions, is_plain }))
+    }
+
+    /// Whether all it does is known to leave matches and agenda alone, but for the facts that it adds, takes and changes.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// Whether it calls this deffunction.
@@ -203,6 +210,23 @@ pub(crate) enum Op {
     Collect(Local, u16, Local),
     /// Takes the first members off the row in the last local, or goes elsewhere if it is empty.
     Deliver(Local, u16, Local, Target),
+}
+
+impl Op {
+    fn is_plain(&self) -> bool {
+        match self {
+            Op::Call(function, _) | Op::CallMarked(function) => function.is_plain(),
+            Op::Host(..)
+            | Op::HostMarked(_)
+            | Op::Function(..)
+            | Op::FunctionMarked(_)
+            | Op::Named(_)
+            | Op::NamedMarked
+            | Op::Eval
+            | Op::Default(..) => false,
+            _ => true,
+        }
+    }
 }
 
 /// What `modify` and `duplicate` need to know.

@@ -41,6 +41,9 @@ impl Engine {
     fn match_fact(&mut self, place: u32) -> Result<(), Stop> {
         let is_right = self.check_fact(place);
         self.network.has_failed = false;
+        if is_right && self.lets_wait(place)? {
+            return Ok(());
+        }
         self.fact_added(place)?;
         self.retract_unsupported()?;
         if std::mem::replace(&mut self.network.has_failed, false) || !is_right {
@@ -67,6 +70,7 @@ impl Engine {
         if self.watches_facts(self.store.get(place).template) {
             self.fact_line("<==", place, None);
         }
+        self.before_going(place)?;
         self.drop_supports(place);
         self.store.leave(place);
         self.store.bury(place);
@@ -153,6 +157,7 @@ impl Engine {
         if self.watches_facts(template) {
             self.fact_line("<==", place, Some(&changed));
         }
+        self.before_going(place)?;
         self.drop_supports(place);
         let (before, before_alike) = self.store.leave(place);
         self.fact_removed(place)?;

@@ -126,7 +126,10 @@ impl Engine {
         let before = self.running.firing.replace(firing.rule);
         self.refuel();
         let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
+        self.begin_waiting(&code);
         let result = self.evaluate(&code, &firing.values);
+        let waited = self.end_waiting();
+        let result = result.and_then(|value| waited.map(|()| value));
         if result.is_ok() && self.machine.has_returned {
             let module = self.network.rules.get(firing.rule).module;
             self.leave_focus(module);

@@ -112,6 +112,7 @@ impl Engine {
 
     /// Watches one construct, or stops watching it; whether it is there.
     pub(crate) fn set_watch_of(&mut self, item: Item, name: Sym, on: bool) -> bool {
+        self.network.forget_manners();
         let found = match item {
             Item::Facts => self.find_template(name).map(|id| &mut self.templates[id.0 as usize].is_watched),
             Item::Deffunctions => self.find_function(name).map(|id| &mut self.functions[id as usize].is_watched),

@@ -13,6 +13,7 @@ use super::{Cause, Network};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::store::NONE;
+use crate::words::Word;
 
 impl Network {
     /// A match that is on its way out, or holds a fact that is.
@@ -87,7 +88,8 @@ impl Engine {
         if checks.is_empty() {
             return true;
         }
-        let reads = checks.reads(&self.network.matches, &self.store, left);
+        let mut reads = Reads::NONE;
+        checks.read(&self.network.matches, &self.store, left, &mut reads);
         self.agrees(join, left, &reads, right, is_lenient)
     }
 
@@ -173,7 +175,10 @@ impl Engine {
         let key = self.network.matches[left].key;
         let checks = self.network.joins[join as usize].checks_for(key);
         let is_free = checks.is_empty();
-        let reads = if is_free { Reads::NONE } else { checks.reads(&self.network.matches, &self.store, left) };
+        let mut reads = Reads::NONE;
+        if !is_free {
+            checks.read(&self.network.matches, &self.store, left, &mut reads);
+        }
         let mut right = candidates;
         let mut compares = 0;
         while right != NONE {
@@ -202,8 +207,42 @@ impl Engine {
 
     /// The first match in a row, from this one on, that has this key and passes the tests, as far as they take no machine.
     #[inline]
-    fn sift(&self, checks: &Checks, reads: &Reads, mut right: u32, key: Key) -> Sifted {
+    fn sift(&self, checks: &Checks, reads: &Reads, right: u32, key: Key) -> Sifted {
+        match checks.differing(reads) {
+            Some((slot, words)) => self.sift_differing(checks, reads, slot, words, right, key),
+            None => self.sift_others(checks, reads, right, key, 0),
+        }
+    }
+
+    /// The same where all that is asked is that one slot differs from each of these words.
+    #[inline(never)]
+    fn sift_differing(
+        &self,
+        checks: &Checks,
+        reads: &Reads,
+        slot: u16,
+        words: &[Word],
+        mut right: u32,
+        key: Key,
+    ) -> Sifted {
         let mut compares = 0;
+        while let Some(it) = self.network.matches.get(right) {
+            if it.key == key {
+                let word = self.store.word(it.fact, slot);
+                if word == Word::OTHER {
+                    return self.sift_others(checks, reads, right, key, compares);
+                }
+                compares += 1;
+                if words.iter().all(|it| *it != word) {
+                    break;
+                }
+            }
+            right = it.after;
+        }
+        Sifted { right, open: None, compares }
+    }
+
+    fn sift_others(&self, checks: &Checks, reads: &Reads, mut right: u32, key: Key, mut compares: u64) -> Sifted {
         while right != NONE {
             let it = &self.network.matches[right];
             compares += 1;
@@ -224,7 +263,10 @@ impl Engine {
         let key = self.network.matches[left].key;
         let checks = it.checks_for(key);
         let is_free = checks.is_empty();
-        let reads = if is_free { Reads::NONE } else { checks.reads(&self.network.matches, &self.store, left) };
+        let mut reads = Reads::NONE;
+        if !is_free {
+            checks.read(&self.network.matches, &self.store, left, &mut reads);
+        }
         let mut right = self.network.matches.seek(candidates, key);
         let mut compares = 0;
         while right != NONE {

@@ -55,6 +55,7 @@ impl Engine {
             self.network.build(disjunct, plan);
             self.network.rules.disjunct_mut(disjunct).actions = actions;
         }
+        self.network.forget_manners();
         // The rule is there even if a limit was reached while it was matched; the next change of facts finds that out too.
         let _ = self.match_late(id);
         Ok(id)

@@ -1,6 +1,6 @@
 //! Tests made ready to run: what most of them ask is answered here, without the machine and without a copy.
 //!
-//! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::reads`].
+//! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
 use super::matches::Matches;
 use super::place::{Place, simple};
@@ -9,46 +9,34 @@ use super::test::{Operand, Test};
 use crate::code::op::{Binary, Bound, Code, Op, Side};
 use crate::store::{NONE, Store};
 use crate::value::Value;
+use crate::words::Word;
 
 /// What the tests of a join read of a left match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reads {
-    /// The facts, the nearest first.
+    /// The facts, the nearest first, if the words are not enough.
     facts: [u32; MOST_READS],
     /// The values on the left of the first checks.
-    words: [Word; MOST_READS],
+    words: [Word; MOST_WORDS],
 }
 
 impl Reads {
     /// Nothing.
-    pub(super) const NONE: Reads = Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_READS] };
+    pub(super) const NONE: Reads = Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS] };
 }
 
 const MOST_READS: usize = 8;
 
-/// A value in a word: the same ones have the same word, and different ones have different words unless they do not fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Word(u64);
-
-impl Word {
-    /// Something that does not fit.
-    const OTHER: Word = Word(0);
-
-    #[inline]
-    fn of(value: Option<&Value>) -> Word {
-        match value {
-            Some(Value::Integer(number)) if number << 2 >> 2 == *number => Word((*number as u64) << 2 | 1),
-            Some(Value::Symbol(sym)) => Word((sym.index() as u64) << 2 | 2),
-            _ => Word::OTHER,
-        }
-    }
-}
+/// More than a loop is unrolled for, which would take longer than the loop.
+const MOST_WORDS: usize = 16;
 
 /// The tests of a join or of a pattern's node, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checks {
-    /// The first of them, if they compare slots and there are not too many.
+    /// The first of them, if they compare slots and there are not too many: those that look least far up first.
     slots: Vec<Slots>,
+    /// The slot on the right that differs from all those on the left, if that is what the first ask.
+    differs: Option<u16>,
     /// The others, with the number of the test each stands for.
     list: Vec<(usize, Check)>,
     /// How far up the left match each fact stands that is read, the nearest first.
@@ -73,6 +61,8 @@ enum Check {
 struct Slots {
     right: u16,
     left: u16,
+    /// How far above the one before it looks.
+    up: u16,
     read: u8,
     negated: bool,
 }
@@ -115,9 +105,17 @@ impl Checks {
         let asked = tests.iter().enumerate().filter(|(_, test)| is_asked(test));
         let mut list: Vec<(usize, Check)> =
             asked.map(|(index, test)| (index, maker.check(test).unwrap_or(Check::Other))).collect();
-        let slots: Vec<Slots> = list.iter().map_while(|(_, check)| check.slots()).take(MOST_READS).collect();
+        let mut slots: Vec<Slots> = list.iter().map_while(|(_, check)| check.slots()).take(MOST_WORDS).collect();
         list.drain(..slots.len());
-        Checks { slots, list, steps }
+        slots.sort_by_key(|it| it.read);
+        let mut up = 0;
+        for it in &mut slots {
+            let steps = steps[usize::from(it.read)];
+            it.up = steps - std::mem::replace(&mut up, steps);
+        }
+        let differs = slots.first().map(|it| it.right);
+        let differs = differs.filter(|right| slots.iter().all(|it| it.negated && it.right == *right));
+        Checks { slots, differs, list, steps }
     }
 
     /// Nothing is asked.
@@ -127,39 +125,59 @@ impl Checks {
     }
 
     /// Looks up what the tests read of a left match.
-    #[inline]
-    pub(super) fn reads(&self, matches: &Matches, store: &Store, left: u32) -> Reads {
-        let mut reads = Reads::NONE;
+    #[inline(never)]
+    pub(super) fn read(&self, matches: &Matches, store: &Store, left: u32, reads: &mut Reads) {
+        let mut at = left;
+        let mut has_others = !self.list.is_empty();
+        for (word, slots) in reads.words.iter_mut().zip(&self.slots) {
+            at = matches.up(at, slots.up);
+            *word = store.word(matches[at].fact, slots.left);
+            has_others |= *word == Word::OTHER;
+        }
+        if has_others {
+            self.read_facts(matches, left, reads);
+        }
+    }
+
+    fn read_facts(&self, matches: &Matches, left: u32, reads: &mut Reads) {
         let (mut at, mut up) = (left, 0);
         for (read, steps) in reads.facts.iter_mut().zip(&self.steps) {
             at = matches.up(at, steps - up);
             up = *steps;
             *read = matches[at].fact;
         }
-        for (word, slots) in reads.words.iter_mut().zip(&self.slots) {
-            *word = Word::of(store.slot(reads.facts[usize::from(slots.read) & (MOST_READS - 1)], slots.left));
-        }
-        reads
     }
 
     /// Whether all tests hold for these facts on the left and this one on the right.
     #[inline]
     pub(super) fn ask(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
-        if let Some(first) = self.slots.first() {
-            let mut slot = first.right;
-            let mut word = Word::of(store.slot(right, slot));
-            for (slots, left) in self.slots.iter().zip(&reads.words) {
-                if slots.right != slot {
-                    slot = slots.right;
-                    word = Word::of(store.slot(right, slot));
-                }
-                let is_same = word == *left && (word != Word::OTHER || slots.are_same(store, reads, right));
-                if is_same == slots.negated {
-                    return Quick::No;
-                }
-            }
+        if !self.slots_hold(store, reads, right) {
+            return Quick::No;
         }
         if self.list.is_empty() { Quick::Yes } else { self.ask_others(store, reads, right) }
+    }
+
+    /// The slot on the right and the words on the left that it must differ from, if that is all.
+    #[inline]
+    pub(super) fn differing<'a>(&self, reads: &'a Reads) -> Option<(u16, &'a [Word])> {
+        if self.list.is_empty() { self.differs.zip(reads.words.get(..self.slots.len())) } else { None }
+    }
+
+    fn slots_hold(&self, store: &Store, reads: &Reads, right: u32) -> bool {
+        let Some(first) = self.slots.first() else { return true };
+        let mut slot = first.right;
+        let mut word = store.word(right, slot);
+        for (slots, left) in self.slots.iter().zip(&reads.words) {
+            if slots.right != slot {
+                slot = slots.right;
+                word = store.word(right, slot);
+            }
+            let is_same = word == *left && (word != Word::OTHER || slots.are_same(store, reads, right));
+            if is_same == slots.negated {
+                return false;
+            }
+        }
+        true
     }
 
     fn ask_others(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
@@ -186,7 +204,7 @@ impl Check {
     fn slots(&self) -> Option<Slots> {
         match self {
             Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated } => {
-                Some(Slots { right: *right, left: *left, read: *read, negated: *negated })
+                Some(Slots { right: *right, left: *left, up: 0, read: *read, negated: *negated })
             }
             _ => None,
         }

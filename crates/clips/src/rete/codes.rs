@@ -11,6 +11,7 @@ impl Network {
             rules: self.rules.renewed(),
             copies_faults: self.copies_faults,
             is_indexed: self.is_indexed,
+            waiting: self.waiting.renewed(),
             ..Network::default()
         }
     }

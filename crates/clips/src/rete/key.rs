@@ -4,7 +4,7 @@
 //! equal their values are, and nobody compares these again. Anything else is hashed, and a hash only says where to look.
 
 use super::place::View;
-use crate::value::Value;
+use crate::words::Word;
 
 /// What a match is indexed by. Equal values have equal keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub(super) struct Key(u64);
 
 const HASHED: u64 = 1 << 63;
 
-/// How many bits a value may take where so many share a key; two more for each say of what kind it is.
-const WIDTHS: [u32; 4] = [60, 60, 29, 19];
+/// How many bits a word may have where so many share a key.
+const WIDTHS: [u32; 4] = [63, 63, 31, 21];
 
 impl Key {
     /// The key of a match that is joined on nothing.
@@ -23,16 +23,32 @@ impl Key {
 
     /// The key of so many values.
     pub(super) fn of<'a>(count: usize, view: impl Fn(usize) -> View<'a>) -> Key {
-        if count < WIDTHS.len() {
-            let mut key = KeyMaker::new(count);
-            if (0..count).all(|index| if let View::One(value) = view(index) { key.add(value) } else { false }) {
-                return key.done();
-            }
+        let word = |index| if let View::One(value) = view(index) { Word::of(value) } else { Word::OTHER };
+        let exact = match count {
+            1 => Key::of_words([word(0)]),
+            2 => Key::of_words([word(0), word(1)]),
+            3 => Key::of_words([word(0), word(1), word(2)]),
+            _ => None,
+        };
+        if let Some(key) = exact {
+            return key;
         }
         let hash = (0..count).fold(0_u64, |hash, index| {
             hash.rotate_left(9).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(view(index).hash())
         });
         Key(hash | HASHED)
+    }
+
+    /// The exact key of so many words, no more than three, if they fit.
+    #[inline]
+    pub(super) fn of_words<const COUNT: usize>(words: [Word; COUNT]) -> Option<Key> {
+        let width = WIDTHS[COUNT];
+        let (mut key, mut all) = (0, 0);
+        for (index, word) in words.into_iter().enumerate() {
+            key |= word.bits() << (index as u32 * width);
+            all |= word.bits();
+        }
+        (all >> width == 0).then_some(Key(key))
     }
 
     /// Where two keys are the same and this holds, their values are the same.
@@ -45,67 +61,12 @@ impl Key {
     /// an even spread.
     #[inline]
     pub(super) fn spread(self) -> usize {
-        let key = self.0;
-        let sum = key
-            .wrapping_add((key >> 19).wrapping_mul(509))
-            .wrapping_add((key >> 29).wrapping_mul(1_021))
-            .wrapping_add((key >> 38).wrapping_mul(2_039));
+        let value = |at: u32| self.0 >> (at + Word::KIND_BITS);
+        let sum = value(0)
+            .wrapping_add(value(WIDTHS[2]).wrapping_mul(509))
+            .wrapping_add(value(WIDTHS[3]).wrapping_mul(1_021))
+            .wrapping_add(value(2 * WIDTHS[3]).wrapping_mul(2_039));
         (sum ^ sum >> 15) as usize
-    }
-}
-
-/// Makes an exact key, value by value.
-pub(super) struct KeyMaker {
-    key: u64,
-    width: u32,
-    shift: u32,
-    kind_shift: u32,
-}
-
-impl KeyMaker {
-    /// For so many values, no more than three.
-    #[inline]
-    pub(super) fn new(count: usize) -> KeyMaker {
-        KeyMaker { key: 0, width: WIDTHS[count & 3], shift: 0, kind_shift: 61 }
-    }
-
-    /// Whether the value fits.
-    #[inline]
-    pub(super) fn add(&mut self, value: &Value) -> bool {
-        let Some((kind, bits)) = exact(value, self.width) else { return false };
-        self.key |= bits << self.shift | kind << self.kind_shift;
-        self.shift += self.width;
-        self.kind_shift -= 2;
-        true
-    }
-
-    #[inline]
-    pub(super) fn done(self) -> Key {
-        Key(self.key)
-    }
-}
-
-/// The kind of a value and its bits, if it has no more than so many.
-#[inline]
-fn exact(value: &Value, width: u32) -> Option<(u64, u64)> {
-    // One after the other, the most frequent first: a jump through a table is foreseen less often.
-    let (kind, bits) = if let Value::Integer(number) = value {
-        // Numbers around 0 count from the lowest that fits.
-        (0, (*number as u64).wrapping_add(1 << (width - 1)))
-    } else if let Value::Symbol(sym) = value {
-        (1, sym.index() as u64)
-    } else {
-        rare(value)?
-    };
-    (bits >> width == 0).then_some((kind, bits))
-}
-
-#[cold]
-fn rare(value: &Value) -> Option<(u64, u64)> {
-    match value {
-        Value::String(sym) => Some((2, sym.index() as u64)),
-        Value::InstanceName(sym) => Some((3, sym.index() as u64)),
-        _ => None,
     }
 }
 
@@ -113,6 +74,7 @@ fn rare(value: &Value) -> Option<(u64, u64)> {
 mod tests {
     use super::*;
     use crate::symbol::Sym;
+    use crate::value::Value;
 
     fn key(values: &[Value]) -> Key {
         Key::of(values.len(), |index| View::One(&values[index]))

@@ -215,6 +215,12 @@ impl Matches {
         })
     }
 
+    /// The match, or none at the end of a row.
+    #[inline]
+    pub(super) fn get(&self, id: u32) -> Option<&Match> {
+        self.cells.get(id as usize)
+    }
+
     /// The first match with this key in a row, from this one on.
     #[inline]
     pub(super) fn seek(&self, mut id: u32, key: Key) -> u32 {

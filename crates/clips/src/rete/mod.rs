@@ -21,7 +21,8 @@
 //! 8. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
 //! 9. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
 //! 10. `report` and `activity`: what the conditions of a rule have found, and what that took.
-//! 11. `hooks`: what the network asks of the rest of the engine.
+//! 11. `waiting`: facts that come during a firing and are matched at its end.
+//! 12. `hooks`: what the network asks of the rest of the engine.
 //!
 //! The shape of the network and the order of every list are those of the reference (CLIPS 6.4.2), because the order in
 //! which activations appear is part of the language.
@@ -57,6 +58,7 @@ pub(crate) mod test;
 mod tests;
 mod undefine;
 mod vacant;
+mod waiting;
 mod wanted;
 
 pub(crate) use agenda::Agenda;
@@ -73,6 +75,7 @@ use matches::Matches;
 use node::Node;
 use place::Marker;
 use rule::Rules;
+use waiting::Waiting;
 
 /// The network.
 #[derive(Clone, Debug)]
@@ -110,6 +113,8 @@ pub(crate) struct Network {
     /// Joins look up what they meet; otherwise each tries everything, with the same result in the same order.
     pub(crate) is_indexed: bool,
     supports: Supports,
+    /// Facts that are matched at the end of a firing.
+    pub(crate) waiting: Waiting,
     pub(crate) rules: Rules,
 }
 
@@ -135,6 +140,7 @@ impl Default for Network {
             copies_faults: false,
             is_indexed: true,
             supports: Supports::default(),
+            waiting: Waiting::default(),
             rules: Rules::default(),
         }
     }

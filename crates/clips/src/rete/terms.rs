@@ -1,10 +1,11 @@
 //! What the matches of a memory are indexed by, and the key of one that is about to be made.
 
-use super::key::{Key, KeyMaker};
+use super::key::Key;
 use super::matches::Matches;
 use super::place::{self, Marker, Place, View};
 use super::test::markers_of;
 use crate::store::Store;
+use crate::words::Word;
 
 /// What the matches of a memory are indexed by: parts of a match, each with its distance up the match.
 #[derive(Clone, Debug, Default)]
@@ -62,10 +63,12 @@ impl Terms {
     fn any_key(&self, of: &Source<'_>) -> Key {
         Key::of(self.all.len(), |index| {
             let (steps, place) = self.all[index];
-            let (at, fact) = of.at(steps);
+            let fact = of.at(steps);
             if place.is_simple() {
                 return View::One(place::simple(of.store, fact, place));
             }
+            // The match itself is not there yet, and its pattern's match stands for it.
+            let at = if steps == 0 { of.right } else { of.matches.up(of.left, steps - 1) };
             place::view(of.store, fact, markers_of(of.matches, of.markers, at), place)
         })
     }
@@ -76,22 +79,16 @@ impl Source<'_> {
     #[expect(clippy::inline_always, reason = "so that lengths and shifts are constants")]
     #[inline(always)]
     fn key<const COUNT: usize>(&self, slots: [(u16, u16); COUNT]) -> Option<Key> {
-        let mut key = KeyMaker::new(COUNT);
-        for (steps, slot) in slots {
-            if !key.add(self.store.slot(self.at(steps).1, slot)?) {
-                return None;
-            }
+        let mut words = [Word::OTHER; COUNT];
+        for (word, (steps, slot)) in words.iter_mut().zip(slots) {
+            *word = self.store.word(self.at(steps), slot);
         }
-        Some(key.done())
+        Key::of_words(words)
     }
 
-    /// The match at this distance up, and its fact; the first is not there yet, and its pattern's match stands for it.
+    /// The fact at this distance up.
     #[inline]
-    fn at(&self, steps: u16) -> (u32, u32) {
-        if steps == 0 {
-            return (self.right, self.fact);
-        }
-        let at = self.matches.up(self.left, steps - 1);
-        (at, self.matches[at].fact)
+    fn at(&self, steps: u16) -> u32 {
+        if steps == 0 { self.fact } else { self.matches[self.matches.up(self.left, steps - 1)].fact }
     }
 }

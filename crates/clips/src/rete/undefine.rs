@@ -20,6 +20,7 @@ impl Engine {
             self.prune_join(terminal);
         }
         self.network.rules.remove(rule);
+        self.network.forget_manners();
     }
 
     /// Removes a join that feeds nothing, and what fed only it.

@@ -21,3 +21,4 @@ mod memory;
 mod properties;
 mod random;
 mod running;
+mod waiting;

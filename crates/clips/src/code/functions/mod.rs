@@ -77,6 +77,19 @@ impl Function {
     }
 }
 
+/// Families whose functions look at their arguments and nothing else.
+static PLAIN: &[&[Function]] =
+    &[math::FUNCTIONS, trigonometry::FUNCTIONS, compare::FUNCTIONS, strings::FUNCTIONS, multifields::FUNCTIONS];
+
+impl Function {
+    /// Whether it leaves matches and agenda alone, but for facts that it takes away.
+    pub(crate) fn is_plain(&self) -> bool {
+        // Whoever sorts by a function calls it.
+        let is_it = |it: &Function| it == self && it.name != "sort";
+        self.name == "retract" || PLAIN.iter().any(|family| family.iter().any(is_it))
+    }
+}
+
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)

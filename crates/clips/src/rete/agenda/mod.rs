@@ -6,9 +6,6 @@
 pub(crate) mod commands;
 pub(crate) mod order;
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
-
 use super::rule::{DisjunctId, RuleId};
 use super::vacant::Vacant;
 use crate::engine::Engine;
@@ -55,7 +52,8 @@ pub(crate) struct Agenda {
     modules: Vec<Vec<Group>>,
     strategy: Strategy,
     next_number: u64,
-    random: ChaCha8Rng,
+    /// What the draws of the random strategy begin from.
+    seed: u64,
     count: usize,
     /// The place of the group that was asked for last.
     recent: usize,
@@ -69,7 +67,7 @@ impl Default for Agenda {
             modules: Vec::new(),
             strategy: Strategy::Depth,
             next_number: 0,
-            random: ChaCha8Rng::seed_from_u64(0),
+            seed: 0,
             count: 0,
             recent: 0,
         }
@@ -119,7 +117,7 @@ impl Agenda {
 
     /// The draws of the random strategy begin anew from this seed.
     pub(crate) fn seed(&mut self, seed: u64) {
-        self.random = ChaCha8Rng::seed_from_u64(seed);
+        self.seed = seed;
     }
 
     /// No activation is left, when everything is cleared. Numbers go on: none is given twice.
@@ -222,6 +220,15 @@ impl Agenda {
     }
 }
 
+/// What an activation draws for the random strategy: its number, scrambled with the seed so that all bits hang on all.
+#[inline]
+fn draw(seed: u64, number: u64) -> u32 {
+    let mut word = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (word >> 32) as u32
+}
+
 impl Engine {
     /// A rule has a complete match.
     pub(super) fn add_activation(&mut self, disjunct: DisjunctId, complete: u32) {
@@ -238,7 +245,7 @@ impl Engine {
         let agenda = &mut self.agenda;
         let number = agenda.next_number;
         agenda.next_number += 1;
-        let random = agenda.random.next_u32();
+        let random = draw(agenda.seed, number);
         let it = Activation { number, id: complete, disjunct, salience, random, after: NONE, before: NONE };
         let id = agenda.add(it);
         self.network.matches[complete].block = id;

@@ -1,0 +1,141 @@
+//! Values as words: what joins compare and look up, without looking at the values themselves.
+//!
+//! Beside its slots every fact has a row of words here, one per slot. Most values fit into a word; for the others the word
+//! says that the slot itself must be looked at.
+
+use crate::value::Value;
+
+/// A value in a word: the same ones have the same word, and different ones have different words unless they do not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word(u64);
+
+impl Word {
+    /// Something that does not fit.
+    pub(crate) const OTHER: Word = Word(u64::MAX);
+
+    /// How many of the lowest bits say of what kind the value is.
+    pub(crate) const KIND_BITS: u32 = 3;
+
+    #[inline]
+    pub(crate) fn of(value: &Value) -> Word {
+        let (kind, number) = match value {
+            // Small numbers are small words, whatever their sign.
+            Value::Integer(number) => (1, (number << 1 ^ number >> 63) as u64),
+            Value::Symbol(sym) => (2, sym.index() as u64),
+            Value::String(sym) => (3, sym.index() as u64),
+            Value::InstanceName(sym) => (4, sym.index() as u64),
+            _ => return Word::OTHER,
+        };
+        if number >> 60 == 0 { Word(number << Word::KIND_BITS | kind) } else { Word::OTHER }
+    }
+
+    #[inline]
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// The words of all facts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    all: Vec<Word>,
+    /// Where the words of the fact at each place begin.
+    begins: Vec<u32>,
+    /// Rows that may be used again, by their length.
+    free: Vec<Vec<u32>>,
+}
+
+/// The fact at this place has no words.
+const NOWHERE: u32 = u32::MAX;
+
+impl Words {
+    /// The word of a slot. Where there is no fact, or no such slot, that is something that does not fit.
+    #[inline]
+    pub(crate) fn get(&self, place: u32, slot: u16) -> Word {
+        let word = self.begins.get(place as usize).and_then(|begin| self.all.get(*begin as usize + usize::from(slot)));
+        word.copied().unwrap_or(Word::OTHER)
+    }
+
+    /// The fact at a place has these slots now, as many as before if it had any.
+    pub(crate) fn set(&mut self, place: u32, slots: &[Value]) {
+        let index = place as usize;
+        if index >= self.begins.len() {
+            self.begins.resize(index + 1, NOWHERE);
+        }
+        if self.begins[index] == NOWHERE {
+            self.begins[index] = self.room(slots.len());
+        }
+        let begin = self.begins[index] as usize;
+        for (word, slot) in self.all[begin..].iter_mut().zip(slots) {
+            *word = Word::of(slot);
+        }
+    }
+
+    /// There is no fact any more at a place, whose fact had so many slots.
+    pub(crate) fn give_back(&mut self, place: u32, len: usize) {
+        if let Some(begin) = self.begins.get_mut(place as usize)
+            && *begin != NOWHERE
+        {
+            if len >= self.free.len() {
+                self.free.resize(len + 1, Vec::new());
+            }
+            self.free[len].push(std::mem::replace(begin, NOWHERE));
+        }
+    }
+
+    fn room(&mut self, len: usize) -> u32 {
+        self.free.get_mut(len).and_then(Vec::pop).unwrap_or_else(|| {
+            let begin = self.all.len();
+            self.all.resize(begin + len, Word::OTHER);
+            begin as u32
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbol::Sym;
+
+    #[test]
+    fn the_same_word_means_the_same_value() {
+        let mut values = vec![
+            Value::Symbol(Sym::TRUE),
+            Value::String(Sym::TRUE),
+            Value::InstanceName(Sym::TRUE),
+            Value::Symbol(Sym::NIL),
+        ];
+        for bits in [0, 1, 17, 31, 58, 59, 60, 61, 62] {
+            for near in [-1, 0, 1] {
+                let number = (1_i64 << bits) + near;
+                values.extend([Value::Integer(number), Value::Integer(-number)]);
+            }
+        }
+        values.extend([Value::Integer(i64::MAX), Value::Integer(i64::MIN)]);
+        for one in &values {
+            for two in &values {
+                let (first, second) = (Word::of(one), Word::of(two));
+                assert!(first == Word::OTHER || (first == second) == (one == two), "{one:?} {two:?}");
+            }
+        }
+        assert_eq!(Word::of(&Value::Float(1.0)), Word::OTHER);
+        assert_ne!(Word::of(&Value::Integer(1 << 58)), Word::OTHER);
+    }
+
+    #[test]
+    fn rows_are_used_again() {
+        let mut words = Words::default();
+        let (one, two) = (Value::Integer(1), Value::Integer(2));
+        words.set(0, &[one.clone(), two.clone()]);
+        words.set(1, &[two.clone()]);
+        assert_eq!(words.get(0, 1), Word::of(&two));
+        words.set(0, &[two.clone(), one.clone()]);
+        assert_eq!(words.get(0, 1), Word::of(&one));
+        words.give_back(0, 2);
+        assert_eq!(words.get(0, 0), Word::OTHER);
+        words.set(5, &[one.clone(), one.clone()]);
+        assert_eq!((words.all.len(), words.get(5, 1)), (3, Word::of(&one)));
+        assert_eq!(words.get(9, 0), Word::OTHER);
+        assert_eq!(words.get(u32::MAX, 0), Word::OTHER);
+    }
+}
