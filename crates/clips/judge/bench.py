@@ -7,9 +7,9 @@
     bench.py                                         the reference alone
 
 Time is the user time of the process, the least of all turns, minus that of an empty program on the same side, so that neither
-start-up nor Python counts. Memory is the most that the process had resident, minus that of an empty program on the same side; it
-is looked up while the process runs, because what the kernel tells at the end counts the process that started it, too. A machine's
-neighbours disturb seconds; ratios and instructions are steadier.
+start-up nor Python counts. Memory is the most that the process had resident of its own, minus that of an empty program on the same
+side. It is looked up in a run of its own, while the process waits for input behind the program; pages of files, which are the
+engine's own code, are not counted on either side. A machine's neighbours disturb seconds; ratios and instructions are steadier.
 """
 
 import argparse
@@ -28,11 +28,13 @@ from make import PROGRAMS, make
 
 REFERENCE = [sys.executable, str(Path(__file__).resolve().with_name("reference.py")), "--plain"]
 LEAST = 0.001
+QUIET = 10
+WAITING = "(readline)\n(exit)\n"
 
 
 @dataclass
 class Cost:
-    """What a run took."""
+    """What a program takes."""
 
     seconds: float
     megabytes: float
@@ -44,36 +46,44 @@ class Side:
     def __init__(self, command, folder):
         self.command = command
         self.folder = folder
-        empty = [self.run("empty") for _ in range(5)]
-        self.start = Cost(min(it.seconds for it in empty), max(it.megabytes for it in empty))
+        self.start = Cost(min(self.seconds("empty") for _ in range(5)), self.megabytes("empty"))
         self.empty_instructions = None
 
-    def run(self, name):
+    def seconds(self, name):
         """Runs a program once, its output thrown away."""
         child = subprocess.Popen(
             [*self.command, f"{name}.clp"], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
-        highest, ended = 0.0, 0
-        while not ended:
-            highest = max(highest, self.resident(child.pid))
-            ended, status, usage = os.wait4(child.pid, os.WNOHANG)
-            if not ended:
-                time.sleep(0.001)
+        _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode != 0:
             sys.exit(f"{shlex.join(self.command)} {name}.clp ended with exit code {child.returncode}")
-        return Cost(usage.ru_utime, highest)
+        return usage.ru_utime
 
-    def resident(self, process):
-        """The most megabytes a process had so far; 0 before it runs the command, and after it ended."""
-        try:
-            said = Path(f"/proc/{process}/status").read_text()
-        except OSError:
-            return 0.0
-        name = re.search(r"(?m)^Name:\t(.*)", said)
-        most = re.search(r"(?m)^VmHWM:\s*(\d+) kB", said)
-        is_it = name and Path(self.command[0]).resolve().name.startswith(name[1])
-        return int(most[1]) / 1024 if most and is_it else 0.0
+    def megabytes(self, name):
+        """The most memory of its own that a process had when the program is done."""
+        with subprocess.Popen(
+            [*self.command, f"{name}-waiting.clp"],
+            cwd=self.folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+        ) as child:
+            self.wait_until_quiet(child)
+            said = Path(f"/proc/{child.pid}/status").read_text()
+            child.communicate(b"\n")
+        kilobytes = {name: int(number) for name, number in re.findall(r"(?m)^(\w+):\s*(\d+) kB", said)}
+        return (kilobytes["VmHWM"] - kilobytes["RssFile"] - kilobytes["RssShmem"]) / 1024
+
+    @staticmethod
+    def wait_until_quiet(child):
+        """Waits until a process has done nothing for a while: then it waits for input."""
+        before, same = None, 0
+        while same < QUIET:
+            time.sleep(0.02)
+            fields = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
+            now = (fields[0], fields[11], fields[12])
+            same = same + 1 if now == before and fields[0] == "S" else 0
+            before = now
 
     def firings(self, name):
         """How many rules fire."""
@@ -106,24 +116,26 @@ class Side:
 
 
 def write_programs(folder, names):
-    """Each program as it is, and with its firings told; and an empty one."""
+    """Each program as it is, with its firings told, and waiting for a line behind it; and an empty one."""
     Path(folder, "empty.clp").write_text("(exit)\n")
+    Path(folder, "empty-waiting.clp").write_text(WAITING)
     for name in names:
         text = make(name) + "(exit)\n"
         Path(folder, f"{name}.clp").write_text(text)
+        Path(folder, f"{name}-waiting.clp").write_text(make(name) + WAITING)
         Path(folder, f"{name}-watched.clp").write_text("(watch rules)\n" + text)
 
 
 def measure(name, sides, times):
-    """The least time and memory of each side, by turns."""
-    costs = {side: [] for side in sides}
+    """The least time of each side, by turns, and its memory."""
+    seconds = {side: [] for side in sides}
     for _ in range(times):
         for side in sides:
-            costs[side].append(side.run(name))
+            seconds[side].append(side.seconds(name))
     return [
         Cost(
-            max(min(it.seconds for it in costs[side]) - side.start.seconds, LEAST),
-            max(max(it.megabytes for it in costs[side]) - side.start.megabytes, 0.0),
+            max(min(seconds[side]) - side.start.seconds, LEAST),
+            max(side.megabytes(name) - side.start.megabytes, 0.0),
         )
         for side in sides
     ]
