@@ -77,6 +77,10 @@ pub(crate) enum Expr {
     ForEach { name: ForEach, variable: Option<Sym>, row: ExprId, actions: Vec<ExprId> },
     /// `(progn action…)`
     Progn(Vec<ExprId>),
+    /// `(try action… [catch action…])`
+    Try { actions: Vec<ExprId>, catch: Vec<ExprId> },
+    /// `(with-open-file (path name [mode]) action…)`
+    WithFile { path: ExprId, name: ExprId, mode: Option<ExprId>, actions: Vec<ExprId> },
     /// `(switch value (case c then action…)… [(default action…)])`
     Switch { value: ExprId, cases: Vec<(ExprId, Vec<ExprId>)>, default: Option<Vec<ExprId>> },
     /// `(return [value])`

@@ -93,8 +93,14 @@ pub trait Outside: Send + fmt::Debug {
         None
     }
 
-    /// Runs a command and gives its result.
-    fn system(&mut self, _command: &str) -> Option<i64> {
+    /// The name of the operating system, as CLIPS calls it: `LINUX`, `DARWIN`, `WINDOWS`.
+    fn operating_system(&mut self) -> Option<&'static str> {
+        None
+    }
+
+    /// Runs a command and gives its result, which is what `system` of C gives there. Without a text it tells whether commands
+    /// can be run at all: 1 if they can.
+    fn system(&mut self, _command: Option<&str>) -> Option<i64> {
         None
     }
 }

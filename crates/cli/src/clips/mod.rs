@@ -8,7 +8,7 @@ mod world;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use ::clips::{Ended, Engine, Limits};
+use ::clips::{Ended, Engine, Limits, RunEnd, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::diagnostics;
@@ -89,10 +89,38 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
         }
     }
     if is_program {
-        let ended = engine.obey_text("(reset)\n(run)\n");
-        return leave(&mut engine, if let Ended::Exit(code) = ended { code } else { 0 });
+        return run(&mut engine);
     }
     prompt(&mut engine, &files)
+}
+
+/// Resets the engine and lets it run to its end; a limit that ends it is a failure.
+fn run(engine: &mut Engine) -> Result<(), Failure> {
+    let ended = match engine.reset() {
+        Ok(()) | Err(Stop::Error | Stop::Unmatched) => engine.run(None).ended,
+        Err(stop) => RunEnd::Stopped(stop),
+    };
+    match ended {
+        RunEnd::Stopped(Stop::Exit(code)) => leave(engine, code),
+        RunEnd::Stopped(Stop::Error | Stop::Unmatched) | RunEnd::Exhausted | RunEnd::Halted | RunEnd::Limit => {
+            leave(engine, 0)
+        }
+        RunEnd::Stopped(stop) => {
+            leave(engine, 0)?;
+            Err(Failure::Refused(limit_text(stop, &engine.limits())))
+        }
+    }
+}
+
+/// Which limit ended a program, and how to raise it.
+fn limit_text(stop: Stop, limits: &Limits) -> String {
+    let (limit, option) = match stop {
+        Stop::Facts => (limits.facts as u64, "--facts"),
+        Stop::Firings => (limits.firings, "--firings"),
+        Stop::Fuel => (limits.fuel, "--operations"),
+        _ => return stop.to_string(),
+    };
+    format!("{stop}: {limit}; raise it by `{option} N`")
 }
 
 fn files<'a>(words: &[&'a String]) -> Result<Vec<(Way, &'a str)>, Failure> {

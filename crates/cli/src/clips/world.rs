@@ -3,10 +3,12 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::clips::outside::{FileId, Origin, Outside};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 /// The largest file that is read whole.
 const LARGEST: u64 = 1 << 31;
@@ -183,18 +185,47 @@ impl Outside for World {
 
     fn calendar(&mut self, is_local: bool) -> Option<[i64; 9]> {
         let seconds = self.time()? as i64;
-        // The zone of this machine is not known without its database; both clocks tell the time at Greenwich.
-        let _ = is_local;
-        Some(calendar(seconds))
+        if is_local { calendar_in(&TimeZone::system(), seconds) } else { Some(calendar(seconds)) }
     }
 
-    fn system(&mut self, command: &str) -> Option<i64> {
+    fn operating_system(&mut self) -> Option<&'static str> {
+        let name = match std::env::consts::OS {
+            "linux" => "LINUX",
+            "macos" => "DARWIN",
+            "windows" => "WINDOWS",
+            _ => "UNKNOWN",
+        };
+        (!self.is_closed).then_some(name)
+    }
+
+    fn system(&mut self, command: Option<&str>) -> Option<i64> {
         if self.is_closed {
             return None;
         }
-        let status = Command::new("sh").args(["-c", command]).status().ok()?;
-        Some(status.code().map_or(-1, i64::from))
+        let Some(command) = command else { return Some(1) };
+        Some(status_of_c(Command::new("sh").args(["-c", command]).status().ok()?))
     }
+}
+
+/// What `system` of C gives: the status as the system keeps it, where the exit code is the second byte.
+#[cfg(unix)]
+fn status_of_c(status: ExitStatus) -> i64 {
+    use std::os::unix::process::ExitStatusExt;
+    i64::from(status.into_raw())
+}
+
+/// What `system` of C gives: the exit code.
+#[cfg(not(unix))]
+fn status_of_c(status: ExitStatus) -> i64 {
+    status.code().map_or(-1, i64::from)
+}
+
+/// The same for a time zone.
+fn calendar_in(zone: &TimeZone, seconds: i64) -> Option<[i64; 9]> {
+    let offset = zone.to_offset_info(Timestamp::from_second(seconds).ok()?);
+    let mut date = calendar(seconds + i64::from(offset.offset().seconds()));
+    date[8] = i64::from(offset.dst().is_dst());
+    Some(date)
 }
 
 /// Year, month, day, hour, minute, second, day of the week, day of the year and summer time of a second since 1970.
@@ -226,5 +257,12 @@ mod tests {
         assert_eq!(calendar(951_782_400), [2000, 2, 29, 0, 0, 0, 2, 59, 0]);
         assert_eq!(calendar(1_735_689_599), [2024, 12, 31, 23, 59, 59, 2, 365, 0]);
         assert_eq!(calendar(-1), [1969, 12, 31, 23, 59, 59, 3, 364, 0]);
+    }
+
+    #[test]
+    fn days_of_the_calendar_elsewhere() {
+        let zone = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").expect("a zone of the kind that TZ holds");
+        assert_eq!(calendar_in(&zone, 1_735_689_599), Some([2025, 1, 1, 0, 59, 59, 3, 0, 0]));
+        assert_eq!(calendar_in(&zone, 1_751_328_000), Some([2025, 7, 1, 2, 0, 0, 2, 181, 1]));
     }
 }

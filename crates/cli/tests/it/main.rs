@@ -2,6 +2,7 @@
 
 mod advice;
 mod agents;
+mod clips;
 mod faces;
 mod readme;
 mod screens;

@@ -78,13 +78,17 @@ pub(crate) struct Region {
     pub(crate) of: Argument,
 }
 
-/// Whose argument it is.
+/// Whose argument it is, or who looks after the actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Argument {
     /// Any of a deffunction's.
     Function(u32),
     /// What a line consists of.
     Line,
+    /// The actions of a `try`: an error in them leads to this place, with the stack as the local says.
+    Caught(Local, Target),
+    /// The actions of a `with-open-file`: the file whose name the local holds is closed when an error leaves them.
+    Opened(Local),
     /// This one of a function's, counted from 0.
     Builtin(&'static Function, u16),
     /// This one of a host function's, counted from 0.
@@ -174,6 +178,16 @@ pub(crate) enum Op {
     Height(Local),
     /// Cuts the stack back to that height.
     Cut(Local),
+    /// Remembers the height of the stack in a local, and how many marks there are in the next one: a `try` begins.
+    Try(Local),
+    /// Takes path, logical name and mode, opens the file and keeps its name in the local; or goes elsewhere if it cannot be opened.
+    OpenFile(Local, Target),
+    /// Closes the file whose name the local holds, and pushes whether it was open.
+    CloseFile(Local),
+    /// Stops if the top is no value: deffunctions do not take that.
+    Valued,
+    /// Remembers in the frame inside how many calls of deffunctions arguments are being evaluated.
+    Within(u16),
     /// Takes last and first of a loop into locals: the counter, not begun yet, then its last and its first value.
     Count(Local),
     /// Counts on, or goes elsewhere if the last value was reached.

@@ -29,6 +29,11 @@ impl Refusal {
         Refusal { has_gap: false, ..Refusal::new(span, code, text) }
     }
 
+    /// There is no function of this name.
+    pub(crate) fn missing(span: Span, name: &str) -> Refusal {
+        Refusal::new(span, "EXPRNPSR3", format!("Missing function declaration for '{name}'."))
+    }
+
     /// The reference's check of a form's syntax.
     pub(crate) fn syntax(span: Span, of: &str) -> Refusal {
         Refusal::new(span, "PRNTUTIL2", format!("Syntax Error:  Check appropriate syntax for {of}."))

@@ -117,6 +117,11 @@ impl Types {
         Types(self.0 & !other.0)
     }
 
+    /// Whether it can be no value at all.
+    pub(crate) fn may_be_void(self) -> bool {
+        self.0 & VOID != 0
+    }
+
     /// Whether the two have a type in common.
     #[inline]
     pub(crate) fn meets(self, other: Types) -> bool {

@@ -138,6 +138,7 @@ impl Engine {
 
     /// Keeps what is printed from now on to itself until [`Engine::release_output`]; what was printed before.
     pub(crate) fn hold_output(&mut self) -> String {
+        self.flush_output();
         self.channels.is_held = true;
         std::mem::take(&mut self.output)
     }
@@ -241,8 +242,10 @@ impl Engine {
 
     fn next_typed(&mut self) -> Option<char> {
         if self.channels.typed.is_empty() {
-            // Whoever types wants to see what was asked.
+            // Whoever types wants to see what was asked, even if output is kept otherwise.
+            let is_held = std::mem::replace(&mut self.channels.is_held, false);
             self.flush_output();
+            self.channels.is_held = is_held;
             let line = self.outside()?.line()?;
             self.channels.typed = line.chars().rev().collect();
         }

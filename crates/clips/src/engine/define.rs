@@ -53,6 +53,14 @@ impl Engine {
         Ok(())
     }
 
+    /// The same where only the first thing that is wrong is wanted, even if it is done while another construct is looked at.
+    pub(crate) fn define_by_the_way(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
+        let collects = std::mem::replace(&mut self.collects, false);
+        let result = self.define(form, source);
+        self.collects = collects;
+        result
+    }
+
     /// Refuses globals for a module that is not there.
     fn known_module(form: &Form, source: &str) -> Result<(), Rejection> {
         let Some(problem) = unknown_module(source) else { return Ok(()) };
@@ -114,7 +122,7 @@ impl Engine {
     fn define_globals(&mut self, globals: &ast::Globals, exprs: &Exprs, source: &Arc<str>) -> Result<(), Rejection> {
         let texts = self.pretty_texts(source);
         for (index, (name, value, span)) in globals.globals.iter().enumerate() {
-            let initial = self.compile(exprs, &[*value], &mut Scope::closed("defglobal"))?;
+            let initial = self.compile(exprs, &[*value], &mut Scope::top())?;
             let value = self.evaluate(&initial, &[]).map_err(|stop| Rejection::Stopped(stop, *span))?;
             let place = self.globals.iter().position(|it| it.name == *name).unwrap_or_else(|| {
                 let is_watched = self.watching.has(Item::Globals);
@@ -145,27 +153,47 @@ impl Engine {
         parameters.extend(function.rest);
         let least = function.parameters.len() as u16;
         let most = function.rest.is_none().then_some(least);
-        let known = self.find_function(name);
         // It may call itself, so it is announced before its body is read.
-        let index = known.unwrap_or_else(|| {
+        let index = self.find_function(name).unwrap_or_else(|| {
             let is_watched = self.watching.has(Item::Deffunctions);
-            self.functions.push(FunctionData { name, least, most, body: None, is_defined: true, is_watched });
+            self.functions.push(FunctionData { name, least, most, body: None, is_defined: true, is_watched, rank: 0 });
             self.functions.len() as u32 - 1
         });
-        let before = self.functions[index as usize].clone();
+        // The old body goes as soon as the parameters were read, even if the new one is wrong.
+        self.forget_body(index);
         let data = &mut self.functions[index as usize];
         (data.least, data.most) = (least, most);
         match self.compile(exprs, &function.actions, &mut Scope::function(&parameters)) {
             Ok(body) => self.functions[index as usize].body = Some(body),
             Err(refusal) => {
-                match known {
-                    Some(_) => self.functions[index as usize] = before,
-                    None => self.functions[index as usize].is_defined = false,
-                }
+                self.forget_unused(index);
                 return Err(refusal.into());
             }
         }
         Ok(())
+    }
+
+    /// Takes the body of a deffunction, which stands behind all others in lists from then on.
+    fn forget_body(&mut self, index: u32) {
+        let last = self.functions.iter().map(|it| it.rank).max().unwrap_or(0);
+        let data = &mut self.functions[index as usize];
+        (data.body, data.rank) = (None, last + 1);
+        self.sources.forget(Kind::Function, data.name);
+    }
+
+    /// A deffunction whose new body is wrong is gone, unless somebody calls it: it gives `FALSE` then.
+    fn forget_unused(&mut self, index: u32) {
+        if !self.uses_function(index) {
+            self.functions[index as usize].is_defined = false;
+        }
+    }
+
+    /// The same if the new body could not even be read.
+    pub(crate) fn lose_function(&mut self, name: Sym) {
+        if let Some(index) = self.find_function(name).filter(|index| !self.is_executing(*index)) {
+            self.forget_body(index);
+            self.forget_unused(index);
+        }
     }
 
     fn may_define_function(&self, name: Sym, span: Span) -> Result<(), Refusal> {
@@ -202,6 +230,15 @@ impl Engine {
         self.functions.iter().position(|it| it.is_defined && it.name == name).map(|index| index as u32)
     }
 
+    /// Whether a call of this name can be made.
+    pub(crate) fn is_callable(&self, name: Sym) -> bool {
+        let text = self.symbols.text(name);
+        functions::find(text).is_some()
+            || functions::is_form(text)
+            || self.find_host(name).is_some()
+            || self.find_function(name).is_some()
+    }
+
     /// The names of all constructs of a kind, in the order of their definition.
     pub(crate) fn names(&self, kind: Kind) -> Vec<Sym> {
         match kind {
@@ -209,7 +246,11 @@ impl Engine {
             Kind::Facts => self.deffacts.iter().map(|it| it.name).collect(),
             Kind::Rule => self.network.rules.order.iter().map(|id| self.network.rules.get(*id).name).collect(),
             Kind::Global => self.globals.iter().filter(|it| it.is_defined).map(|it| it.name).collect(),
-            Kind::Function => self.functions.iter().filter(|it| it.is_defined).map(|it| it.name).collect(),
+            Kind::Function => {
+                let mut all: Vec<_> = self.functions.iter().filter(|it| it.is_defined).collect();
+                all.sort_by_key(|it| it.rank);
+                all.into_iter().map(|it| it.name).collect()
+            }
         }
     }
 

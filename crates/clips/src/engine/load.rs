@@ -54,7 +54,7 @@ impl Engine {
     fn load_form(&mut self, form: &Form, text: &str, at: super::obey::At<'_>) -> Result<bool, Stop> {
         self.refuel();
         let source: Arc<str> = text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
-        match self.define(form, &source) {
+        match self.define_by_the_way(form, &source) {
             Ok(()) => Ok(true),
             Err(Rejection::Stopped(stop, _)) if stop != Stop::Error => Err(stop),
             Err(failure) => {
@@ -91,8 +91,11 @@ impl Engine {
     }
 
     /// A construct with an error replaces the old one all the same: there is none then.
-    pub(crate) fn lose_redefined(&mut self, kind: Kind, name: Sym) {
-        if matches!(kind, Kind::Rule | Kind::Facts) && self.has_construct(kind, name) {
+    /// Functions are lost if their parameters were read.
+    pub(crate) fn lose_redefined(&mut self, kind: Kind, name: Sym, has_parameters: bool) {
+        if kind == Kind::Function && has_parameters {
+            self.lose_function(name);
+        } else if matches!(kind, Kind::Rule | Kind::Facts) && self.has_construct(kind, name) {
             // A rule that fires just now stays.
             let _ = self.remove_construct(kind, name);
         }
@@ -114,6 +117,15 @@ pub(super) fn unknown_module(text: &str) -> Option<Problem> {
     let mut problem = Problem::new(place, "PRNTUTIL1", &clips, message, "write `(defglobal ?*x* = value …)`");
     problem.form = (text.len() - form.len()) as u32;
     Some(problem)
+}
+
+/// Whether the parameters of a deffunction stand before what is wrong with it; the text begins with the form, or blanks before it.
+pub(super) fn has_parameters(text: &str, problem: &Problem) -> bool {
+    let form = skip_blanks(text);
+    let behind = |text: &str| form.len() - text.len();
+    let Some((_, parameters)) = form.strip_prefix('(').and_then(|inside| inside.split_once('(')) else { return false };
+    let Some((_, actions)) = parameters.split_once(')') else { return false };
+    (problem.noticed.start as usize).saturating_sub(problem.form as usize) >= behind(actions)
 }
 
 fn count_lines(text: &str, from: usize, to: usize) -> usize {

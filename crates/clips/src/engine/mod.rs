@@ -23,6 +23,7 @@ mod watching;
 use crate::code::functions::Switches;
 use crate::code::machine::Machine;
 use crate::code::op::Code;
+use crate::code::refusal::Refusal;
 use crate::rete::{Agenda, Network, SalienceMode};
 use crate::store::Store;
 use crate::symbol::{Sym, Symbols};
@@ -87,6 +88,10 @@ pub struct Engine {
     pub(crate) switches: Switches,
     /// What `set-error` left for `get-error`.
     pub(crate) error_value: Value,
+    /// Whether all that is wrong with a construct is wanted, not only what comes first.
+    pub(crate) collects: bool,
+    /// What is wrong with a construct besides what it was refused for, in the order of the text.
+    pub(crate) also_refused: Vec<Refusal>,
 }
 
 impl Default for Engine {
@@ -118,6 +123,8 @@ impl Default for Engine {
             is_halted: false,
             switches: Switches::default(),
             error_value: Value::FALSE,
+            collects: false,
+            also_refused: Vec::new(),
         }
     }
 }
@@ -188,6 +195,8 @@ pub(crate) struct FunctionData {
     pub(crate) is_defined: bool,
     /// Whether calls are watched.
     pub(crate) is_watched: bool,
+    /// Its place in lists: it goes to the end whenever it is defined anew.
+    pub(crate) rank: u64,
 }
 
 /// A deffacts.

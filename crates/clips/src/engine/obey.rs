@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::load::skip_blanks;
-use super::load::unknown_module;
-use super::{Engine, Rejection};
+use super::load::{has_parameters, skip_blanks, unknown_module};
+use super::{Engine, Kind, Rejection};
 use crate::ast::{Form, FormKind};
+use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
+use crate::symbol::Sym;
 use crate::syntax::pretty::Echo;
 use crate::syntax::{Problem, Reader};
 use crate::value::Value;
@@ -48,7 +49,7 @@ impl Engine {
         let FormKind::Command(root) = form.kind else {
             let source: Arc<str> =
                 text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
-            let failure = self.define(form, &source).err();
+            let failure = self.define_by_the_way(form, &source).err();
             return match failure {
                 None => Ok(Value::Void),
                 Some(Rejection::Stopped(stop, _)) if stop != Stop::Error => Err(stop),
@@ -92,17 +93,41 @@ impl Engine {
     /// even then.
     pub(crate) fn refuse(&mut self, problem: &Problem, text: &str, at: At<'_>) {
         let unknown = unknown_module(text);
+        if let (None, Some(refusal)) = (&unknown, self.unknown_call(problem, text)) {
+            self.refuse_call(refusal, problem, text, at);
+            return;
+        }
         let problem = unknown.as_ref().unwrap_or(problem);
         let gap = if is_close(problem.code) { "" } else { "\n" };
         let line = located(&problem.clips, at);
         self.write_error(&format!("{gap}{line}\n"));
         if let Some((kind, name)) = self.construct_in(text) {
             if let Some(name) = name {
-                self.lose_redefined(kind, name);
+                self.lose_redefined(kind, name, has_parameters(text, problem));
             }
             let echo = self.echo(problem, text);
             self.write_echo(echo, at);
         }
+    }
+
+    /// The first call before a problem whose function nobody knows: a deffunction knows itself.
+    pub(super) fn unknown_call(&mut self, problem: &Problem, text: &str) -> Option<Refusal> {
+        let own = self.construct_in(text).filter(|(kind, _)| *kind == Kind::Function).and_then(|(_, name)| name);
+        let is_known = |name: Sym| Some(name) == own || self.is_callable(name);
+        let (name, span) = problem.called.0.iter().find(|(name, _)| !is_known(*name))?;
+        Some(Refusal::missing(*span, self.symbols.text(*name)))
+    }
+
+    /// Complains about a function that nobody knows, in a form that has other faults behind it.
+    fn refuse_call(&mut self, refusal: Refusal, problem: &Problem, text: &str, at: At<'_>) {
+        let Some((kind, name)) = self.construct_in(text) else {
+            self.write_error(&refusal.clips());
+            return;
+        };
+        if let Some(name) = name {
+            self.lose_redefined(kind, name, has_parameters(text, problem));
+        }
+        self.tell_failure(Rejection::Refused(refusal), skip_blanks(text), problem.form, at);
     }
 
     /// Complains about a construct that could not be defined.

@@ -13,7 +13,10 @@ impl Engine {
         let form = match syntax::read_expression(text, &mut self.symbols) {
             Ok(form) => form,
             Err(problem) if problem.code == "STRNGFUN2" => return Err(format!("{}\n", problem.clips)),
-            Err(problem) => return Err(format!("\n{}\n", problem.clips)),
+            Err(problem) => {
+                let unknown = self.unknown_call(&problem, text);
+                return Err(unknown.map_or_else(|| format!("\n{}\n", problem.clips), |refusal| refusal.clips()));
+            }
         };
         if let FormKind::Command(root) = form.kind {
             return Ok((form.exprs, root));

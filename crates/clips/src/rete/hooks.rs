@@ -41,7 +41,7 @@ impl Engine {
         if let Expr::Constant(value) = exprs.get(id) {
             return Ok((in_range(value).map_err(refuse)?, None));
         }
-        let code = self.compile(exprs, &[id], &mut Scope::closed("salience"))?;
+        let code = self.compile(exprs, &[id], &mut Scope::top())?;
         let Ok(value) = self.evaluate(&code, &[]) else {
             return Err(Refusal::new(span, "PRNTUTIL8", self.salience_text(rule.name.name)));
         };

@@ -42,7 +42,11 @@ impl Parser<'_, '_> {
         };
         cursor.next();
         self.check_relation(name, place)?;
-        let (fields, slots) = self.parts(cursor)?;
+        // What looks like a call may be a slot.
+        let called = self.called.len();
+        let parts = self.parts(cursor);
+        self.called.truncate(called);
+        let (fields, slots) = parts?;
         Ok(FactForm { name, fields, slots, span })
     }
 

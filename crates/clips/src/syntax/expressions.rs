@@ -80,9 +80,11 @@ impl Parser<'_, '_> {
             return Err(self.problem(place, "EXPRNPSR1", "A function name must be a symbol.", message, hint));
         };
         cursor.next();
-        let expr = match Special::named(self.symbols.text(name)) {
-            Some(special) => self.special(special, name, cursor)?,
-            None => Expr::Call { name, arguments: self.arguments(&mut cursor)? },
+        let expr = if let Some(special) = Special::named(self.symbols.text(name)) {
+            self.special(special, name, cursor)?
+        } else {
+            self.called.push((name, self.span(list)));
+            Expr::Call { name, arguments: self.arguments(&mut cursor)? }
         };
         Ok(self.exprs.add(expr, self.span(list)))
     }
@@ -97,6 +99,8 @@ impl Parser<'_, '_> {
             Special::Foreach => self.foreach(name, cursor),
             Special::Progn => self.progn(cursor),
             Special::Switch => self.switch(cursor),
+            Special::Try => self.try_catch(cursor),
+            Special::WithFile => self.with_file(cursor),
             Special::Return => self.return_from(cursor),
             Special::Break => self.break_out(cursor),
             Special::Assert => self.assert(cursor),
@@ -122,6 +126,8 @@ pub(super) enum Special {
     Foreach,
     Progn,
     Switch,
+    Try,
+    WithFile,
     Return,
     Break,
     Assert,
@@ -150,6 +156,8 @@ impl Special {
             "foreach" => Special::Foreach,
             "progn" => Special::Progn,
             "switch" => Special::Switch,
+            "try" => Special::Try,
+            "with-open-file" => Special::WithFile,
             "return" => Special::Return,
             "break" => Special::Break,
             "assert" => Special::Assert,

@@ -3,7 +3,7 @@
 //! 1. `lex`: text into tokens; `number`: which words are numbers.
 //! 2. `tree`: tokens into parentheses, one form of the top level at a time, never nested too deep.
 //! 3. `parser`: what all of the following share: stepping through a list, complaining, names.
-//! 4. `expressions`, `control`, `asserting`, `queries`, `instances`: calls, and the forms with a syntax of their own.
+//! 4. `expressions`, `control`, `guards`, `asserting`, `queries`, `instances`: calls, and the forms with a syntax of their own.
 //! 5. `conditions`, `fields`: the left-hand side of a rule.
 //! 6. `constructs`, `rules`, `slots`, `constraints`, `functions`, `classes`, `modules`: constructs.
 //! 7. `values`: single fields of a text. `problem`: what is wrong with a text. `print`: values back into text.
@@ -19,6 +19,7 @@ mod control;
 mod expressions;
 mod fields;
 mod functions;
+mod guards;
 mod instances;
 mod lex;
 mod modules;

@@ -2,7 +2,7 @@
 
 use super::control::Loop;
 use super::lex::{Kind, span};
-use super::problem::Problem;
+use super::problem::{Calls, Problem};
 use super::tree::Node;
 use crate::ast::{ExprId, Exprs, Form, Name, Span};
 use crate::symbol::{Sym, Symbols};
@@ -30,6 +30,8 @@ pub(super) struct Parser<'t, 's> {
     pub(super) asking: Option<Loop>,
     /// The first variable that no loop around it gives a value.
     pub(super) first_local: Option<Span>,
+    /// Names that are called, and where, as far as they are no names of slots.
+    pub(super) called: Vec<(Sym, Span)>,
     /// Whether parts of a fact are read as slots only because nobody knows its template yet, so that no doubt is doubled.
     pub(super) is_second_reading: bool,
 }
@@ -100,13 +102,16 @@ impl<'t, 's> Parser<'t, 's> {
             loops: Vec::new(),
             asking: None,
             first_local: None,
+            called: Vec::new(),
             is_second_reading: false,
         }
     }
 
     /// The whole tree as a form.
     pub(super) fn form(mut self) -> Parsed<Form> {
-        let kind = self.form_kind()?;
+        let kind = self
+            .form_kind()
+            .map_err(|problem| Problem { called: Box::new(Calls(std::mem::take(&mut self.called))), ..problem })?;
         Ok(Form { kind, exprs: self.exprs, span: self.nodes[0].span })
     }
 

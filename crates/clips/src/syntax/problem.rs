@@ -5,7 +5,7 @@ use facts::{Diagnostic, Place, Severity};
 use super::lex::Lexer;
 use super::pretty::{self, Echo, Setting};
 use crate::ast::Span;
-use crate::symbol::Symbols;
+use crate::symbol::{Sym, Symbols};
 
 /// Something wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,13 @@ pub(crate) struct Problem {
     pub(crate) noticed: Span,
     /// The byte where its form begins.
     pub(crate) form: u32,
+    /// Names that the form calls before this place, and where: one that nobody knows is the first thing wrong with it.
+    pub(crate) called: Box<Calls>,
 }
+
+/// Names that are called, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Calls(pub(crate) Vec<(Sym, Span)>);
 
 impl Problem {
     /// A problem with the reference's text after its code.
@@ -39,7 +45,7 @@ impl Problem {
     ) -> Problem {
         let clips = format!("[{code}] {clips}");
         let (hint, message) = (hint.into(), message.into());
-        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0 }
+        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0, called: Box::default() }
     }
 
     /// A syntax error of the kind the reference has most: `Check appropriate syntax for …`.

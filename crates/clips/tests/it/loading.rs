@@ -1,6 +1,9 @@
 //! Everything that is wrong with a text, at once.
 
+use std::sync::{Arc, Mutex};
+
 use clips::Engine;
+use clips::outside::Outside;
 use expect_test::{Expect, expect};
 
 #[track_caller]
@@ -82,6 +85,46 @@ fn reader_and_compiler_complain_together() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_body_is_told() {
+    check(
+        "\
+(deftemplate point (slot x) (slot y))
+(defrule a (point (x ?x)) =>
+  (prinln ?y (upcas ?x) ?y)
+  (if (foo ?x) then (nth$ 1) else (loop-for-count (?i 1 ?z) do (println ?i ?*none*)))
+  (assert (point (z 1) (y (bar)) (w ?v)))
+  (assert (thing (baz 2) 3))
+  (bind ?u (+ 1 (sym-cat a))))
+(deffunction twice (?x) (oops ?x) (twice ?x ?x) (while TRUE do (oops2)) (return (oops3)))
+(deffacts some (a (oops4)) (b (oops5)))
+(defrule once (or (a) (b)) => (oops6))
+",
+        expect![[r#"
+            line 3, column 3: there is no function `prinln` (did you mean `println`?)
+            line 3, column 11: the variable `?y` has no value here (bind it in a condition, or by `bind` before it is used)
+            line 3, column 14: there is no function `upcas` (did you mean `upcase`?)
+            line 4, column 7: there is no function `foo` (define it by `deffunction` before this form)
+            line 4, column 21: function `nth$` expected exactly 2 arguments (`nth$`: the field at this place, or nil)
+            line 4, column 57: the variable `?z` has no value here (bind it in a condition, or by `bind` before it is used)
+            line 4, column 76: there is no global variable `?*none*` (define it by `defglobal` before this form)
+            line 5, column 18: the deftemplate `point` has no slot `z` (its slots are x, y)
+            line 5, column 27: there is no function `bar` (define it by `deffunction` before this form)
+            line 5, column 34: the deftemplate `point` has no slot `w` (its slots are x, y)
+            line 5, column 37: the variable `?v` has no value here (bind it in a condition, or by `bind` before it is used)
+            line 6, column 18: there is no function `baz` (define it by `deffunction` before this form)
+            line 7, column 17: function `+` expected argument #2 to be of type integer or float (`+`: the sum of all)
+            line 8, column 25: there is no function `oops` (did you mean `cos`?)
+            line 8, column 35: function `twice` expected exactly 1 argument
+            line 8, column 64: there is no function `oops2` (define it by `deffunction` before this form)
+            line 8, column 81: there is no function `oops3` (define it by `deffunction` before this form)
+            line 9, column 19: there is no deftemplate `a` (facts with named slots need a `deftemplate` before this form)
+            line 9, column 31: there is no deftemplate `b` (facts with named slots need a `deftemplate` before this form)
+            line 10, column 31: there is no function `oops6` (define it by `deffunction` before this form)
+        "#]],
+    );
+}
+
+#[test]
 fn what_is_right_is_defined() {
     let mut engine = Engine::default();
     let wrong = engine.load("(defrule a =>) (defrule a => (foo)) (defrule b => (foo)) (defrule c =>)").unwrap_err();
@@ -96,6 +139,33 @@ fn what_expressions_print_is_output() {
     let mut engine = Engine::default();
     engine.load("(defglobal ?*x* = (progn (printout t hello crlf) 1))").unwrap();
     assert_eq!(engine.take_output(), "hello\n");
+}
+
+/// Somebody who notes what is shown to him and what he is asked for.
+#[derive(Debug)]
+struct Person(Arc<Mutex<Vec<String>>>);
+
+impl Outside for Person {
+    fn show(&mut self, text: &str) -> bool {
+        self.0.lock().expect("nobody panics").push(text.to_owned());
+        true
+    }
+
+    fn line(&mut self) -> Option<String> {
+        self.0.lock().expect("nobody panics").push("(a line is typed)".to_owned());
+        Some("42\n".to_owned())
+    }
+}
+
+#[test]
+fn a_question_is_seen_before_its_answer_is_waited_for() {
+    let seen = Arc::default();
+    let mut engine = Engine::default();
+    engine.set_outside(Person(Arc::clone(&seen)));
+    engine.load("(defglobal ?*x* = (progn (print \"How many? \") (bind ?n (read)) (println \"So \" ?n) ?n))").unwrap();
+    assert_eq!(*seen.lock().unwrap(), ["How many? ", "(a line is typed)", "So 42\n"]);
+    engine.eval("(progn (print \"More? \") (read))").unwrap();
+    assert_eq!(seen.lock().unwrap()[3..], ["More? ", "(a line is typed)"]);
 }
 
 #[test]

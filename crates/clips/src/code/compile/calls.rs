@@ -46,10 +46,15 @@ impl Compiler<'_, '_> {
         if let Some(index) = self.engine.find_host(name) {
             return self.call_host(index, arguments, span);
         }
-        match self.engine.find_function(name) {
-            Some(index) => self.call_function(index, arguments, span),
-            None => Err(self.missing(name, span)),
+        if let Some(index) = self.engine.find_function(name) {
+            return self.call_function(index, arguments, span);
         }
+        let missing = self.missing(name, span);
+        self.note_or_end(Err(missing))?;
+        for argument in arguments {
+            self.argument(*argument)?;
+        }
+        Ok(())
     }
 
     fn call_host(&mut self, index: u32, arguments: &[ExprId], span: Span) -> Done {
@@ -120,14 +125,19 @@ impl Compiler<'_, '_> {
                 for (index, argument) in arguments.iter().enumerate() {
                     self.argument_of(function, index, *argument)?;
                 }
-                self.emit(Op::Call(function, arguments.len() as u16));
+                let call = Op::Call(function, arguments.len() as u16);
+                if functions::calls_back(function.name) {
+                    self.emit_calling(call);
+                } else {
+                    self.emit(call);
+                }
                 Ok(())
             }
         }
     }
 
     /// An argument, noting where it is evaluated if it can stop.
-    fn argument_of(&mut self, function: &'static Function, index: usize, id: ExprId) -> Done {
+    pub(super) fn argument_of(&mut self, function: &'static Function, index: usize, id: ExprId) -> Done {
         self.argument_for(Argument::Builtin(function, index as u16), id)
     }
 
@@ -205,13 +215,10 @@ impl Compiler<'_, '_> {
         let count = arguments.len();
         let is_right = count >= usize::from(least) && most.is_none_or(|most| count <= usize::from(most));
         let from = self.here();
-        if has_expand || count > MANY {
-            self.spread(arguments)?;
-        } else {
-            for argument in arguments {
-                self.argument(*argument)?;
-            }
-        }
+        self.within += 1;
+        let done = self.values_for_function(arguments, has_expand || count > MANY);
+        self.within -= 1;
+        done?;
         if !has_expand && !is_right {
             return Err(Refusal::close(span, "ARGACCES1", count_text(self.text(name), least, most, count)));
         }
@@ -225,6 +232,32 @@ impl Compiler<'_, '_> {
             Op::Function(index, count as u16)
         });
         Ok(())
+    }
+
+    /// The arguments of a deffunction, each of which must be a value.
+    fn values_for_function(&mut self, arguments: &[ExprId], is_spread: bool) -> Done {
+        if is_spread {
+            return self.spread(arguments);
+        }
+        for argument in arguments {
+            self.argument(*argument)?;
+            let is_call = !matches!(self.exprs.get(*argument), Expr::Constant(_) | Expr::Variable(_));
+            if is_call && self.static_types(*argument).may_be_void() {
+                self.emit(Op::Valued);
+            }
+        }
+        Ok(())
+    }
+
+    /// Something that may call deffunctions by itself: they want to know how deep they are.
+    pub(super) fn emit_calling(&mut self, op: Op) {
+        if self.within == 0 {
+            self.emit(op);
+            return;
+        }
+        self.emit(Op::Within(self.within));
+        self.emit(op);
+        self.emit(Op::Within(0));
     }
 
     /// Whether evaluating it can fail: a constant cannot, nor can a variable that has a value.

@@ -255,6 +255,12 @@ impl Compiler<'_, '_> {
             Some(value) => self.single(value, "return")?,
             None => self.emit(Op::Constant(Value::Void)),
         }
+        // Who returns from inside of a `try` gives what the outermost one gives.
+        if let Some(is_catch) = self.tries.first() {
+            let value = Value::of_bool(*is_catch);
+            self.emit(Op::Pop);
+            self.emit(Op::Constant(value));
+        }
         self.emit(Op::Return);
         Ok(())
     }

@@ -43,14 +43,28 @@ impl Compiler<'_, '_> {
                 for field in &fact.fields {
                     self.refuse_expand(*field, "assert")?;
                 }
+                let known = self.wrong.len();
                 self.row(&fact.fields).map_err(|refusal| match refusal.code {
                     "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
                     _ => refusal,
                 })?;
-                self.emit(Op::Assert(template, 1));
+                self.blame_fact(fact, known);
+                self.emit_calling(Op::Assert(template, 1));
                 Ok(())
             }
         }
+    }
+
+    /// What looks like slots are calls of functions that nobody knows: it is the template that is missing, and that is told once.
+    fn blame_fact(&mut self, fact: &FactForm, known: usize) {
+        let is_slot = |it: &Refusal| it.code == "EXPRNPSR3" && fact.slots.iter().any(|slot| slot.span == it.span);
+        let mut found = self.wrong.split_off(known);
+        let first = found.iter().position(is_slot);
+        if let Some(first) = first {
+            found[first].fact = Some(fact.name);
+        }
+        let others = found.into_iter().enumerate().filter(|(index, it)| Some(*index) == first || !is_slot(it));
+        self.wrong.extend(others.map(|(_, it)| it));
     }
 
     fn template_fact(&mut self, template: TemplateId, fact: &FactForm) -> Done {
@@ -58,7 +72,13 @@ impl Compiler<'_, '_> {
             return Err(Refusal::syntax(fact.span, "deftemplate pattern"));
         }
         let slots = self.engine.templates[template.0 as usize].slots.len();
-        self.check_slots(template, &fact.slots)?;
+        for (index, slot) in fact.slots.iter().enumerate() {
+            let done = self.check_slot(template, &fact.slots[..index], slot);
+            if done.is_err() {
+                self.note_or_end(done)?;
+                self.row(&slot.values)?;
+            }
+        }
         for slot in 0..slots {
             let name = self.engine.templates[template.0 as usize].slots[slot].name;
             match fact.slots.iter().find(|it| it.name == name) {
@@ -66,23 +86,19 @@ impl Compiler<'_, '_> {
                 None => self.slot_default(template, slot, fact.span)?,
             }
         }
-        self.emit(Op::Assert(template, slots as u16));
+        self.emit_calling(Op::Assert(template, slots as u16));
         Ok(())
     }
 
-    fn check_slots(&self, template: TemplateId, slots: &[SlotForm]) -> Done {
+    fn check_slot(&self, template: TemplateId, before: &[SlotForm], slot: &SlotForm) -> Done {
         let data = &self.engine.templates[template.0 as usize];
-        for (index, slot) in slots.iter().enumerate() {
-            let name = self.text(slot.name);
-            if !data.slots.iter().any(|it| it.name == slot.name) {
-                let template = self.text(data.name);
-                let text = format!("Invalid slot '{name}' not defined in corresponding deftemplate '{template}'.");
-                return Err(Refusal::new(slot.span, "TMPLTDEF1", text));
-            }
-            self.check_repeated(&slots[..index], slot)?;
-            self.check_constraint(template, slot)?;
+        if !data.slots.iter().any(|it| it.name == slot.name) {
+            let (name, template) = (self.text(slot.name), self.text(data.name));
+            let text = format!("Invalid slot '{name}' not defined in corresponding deftemplate '{template}'.");
+            return Err(Refusal::new(slot.span, "TMPLTDEF1", text));
         }
-        Ok(())
+        self.check_repeated(before, slot)?;
+        self.check_constraint(template, slot)
     }
 
     /// Constants and calls of functions must fit the slot.
@@ -177,7 +193,7 @@ impl Compiler<'_, '_> {
             }
             self.row(&slot.values)?;
         }
-        self.emit(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
+        self.emit_calling(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
         Ok(())
     }
 }

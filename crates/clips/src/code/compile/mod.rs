@@ -2,21 +2,26 @@
 //!
 //! 1. here: constants, variables, `bind`, bodies.
 //! 2. `calls`: functions, deffunctions, and the checks of their arguments.
-//! 3. `control`: conditions, loops, `switch`.
+//! 3. `control`: conditions, loops, `switch`; `guards`: `try` and `with-open-file`.
 //! 4. `facts`: `assert`, `modify`, `duplicate`.
 //! 5. `queries`: queries over facts.
+//! 6. `children`: what stands inside of an expression.
 //!
 //! A name is resolved here, once. What the reference refuses when it reads a form is refused here, in its words.
 
 mod calls;
+mod children;
 mod control;
 mod facts;
+mod guards;
 mod queries;
 
-use crate::ast::{Expr, ExprId, Exprs, SlotForm, Span, Variable};
+use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
 use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::Value;
+
+pub(crate) use children::each_child;
 
 use super::op::{Code, Local, Op, Region, Target};
 use super::refusal::Refusal;
@@ -36,6 +41,9 @@ impl Engine {
             can_return,
             can_break: false,
             landing: 0,
+            tries: Vec::new(),
+            within: 0,
+            wrong: Vec::new(),
         };
         if compiler.scope.body != Body::Top {
             compiler.declare_all(ids);
@@ -46,6 +54,14 @@ impl Engine {
             _ => compiler.actions(ids)?,
         }
         compiler.emit(Op::Return);
+        if !compiler.wrong.is_empty() {
+            let mut wrong = compiler.wrong;
+            // What stands first in the text is told first; what stands inside of it comes later.
+            wrong.sort_by_key(|it| (it.span.start, std::cmp::Reverse(it.span.end)));
+            let first = wrong.remove(0);
+            self.also_refused = wrong;
+            return Err(first);
+        }
         let (ops, regions, locals) = (compiler.ops, compiler.regions, compiler.scope.most);
         if locals == Local::MAX {
             let span = ids.first().map_or(Span::default(), |id| exprs.span(*id));
@@ -72,6 +88,12 @@ struct Compiler<'a, 's> {
     can_break: bool,
     /// The furthest place that a jump goes to.
     landing: usize,
+    /// Each `try` around this place, and whether this is its `catch` part.
+    tries: Vec<bool>,
+    /// How many calls of deffunctions this place is an argument of.
+    within: u16,
+    /// What is wrong so far, if all of it is wanted.
+    wrong: Vec<Refusal>,
 }
 
 type Done = Result<(), Refusal>;
@@ -131,6 +153,7 @@ impl Compiler<'_, '_> {
             | Op::CountNext(_, target)
             | Op::EachNext(_, target)
             | Op::Channel(_, target)
+            | Op::OpenFile(_, target)
             | Op::First(_, target)
             | Op::Following(_, target)
             | Op::Alive(_, _, target)
@@ -175,7 +198,50 @@ impl Compiler<'_, '_> {
         done
     }
 
+    /// An expression. If all that is wrong is wanted, the rest goes on as if this one were right.
     fn expr(&mut self, id: ExprId) -> Done {
+        if !self.wants_all() {
+            return self.one_expr(id);
+        }
+        let (loops, tries, within, level) = (self.loops.len(), self.tries.len(), self.within, self.scope.level());
+        let (can_return, can_break) = (self.can_return, self.can_break);
+        if let Err(refusal) = self.one_expr(id) {
+            self.loops.truncate(loops);
+            self.tries.truncate(tries);
+            self.scope.leave(level);
+            (self.within, self.can_return, self.can_break) = (within, can_return, can_break);
+            self.note(refusal);
+            self.emit(Op::Constant(Value::FALSE));
+        }
+        Ok(())
+    }
+
+    /// Whether all that is wrong is wanted: bodies of a construct that is loaded, not what is evaluated by the way.
+    fn wants_all(&self) -> bool {
+        let is_body = matches!(self.scope.body, Body::Function | Body::Actions) || self.scope.place == "deffacts";
+        self.engine.collects && is_body
+    }
+
+    /// Keeps what is wrong. A variable without a value is wrong once, however often it is used.
+    fn note(&mut self, refusal: Refusal) {
+        let is_variable = matches!(refusal.code, "PRCCODE3" | "GLOBLPSR1");
+        if !is_variable || self.wrong.iter().all(|it| it.text != refusal.text) {
+            self.wrong.push(refusal);
+        }
+    }
+
+    /// What is wrong ends it, unless all that is wrong is wanted.
+    fn note_or_end(&mut self, done: Done) -> Done {
+        match done {
+            Err(refusal) if self.wants_all() => {
+                self.note(refusal);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn one_expr(&mut self, id: ExprId) -> Done {
         let exprs = self.exprs;
         let span = exprs.span(id);
         match exprs.get(id) {
@@ -194,6 +260,8 @@ impl Compiler<'_, '_> {
             Expr::ForEach { name, variable, row, actions } => self.each(*name, *variable, *row, actions, span),
             Expr::Progn(actions) | Expr::Wrapped { actions, .. } => self.actions(actions),
             Expr::Switch { value, cases, default } => self.switch(*value, cases, default.as_deref(), span),
+            Expr::Try { actions, catch } => self.try_catch(actions, catch),
+            Expr::WithFile { path, name, mode, actions } => self.with_file(*path, *name, *mode, actions),
             Expr::Return(value) => self.leave_body(*value, span),
             Expr::Break => self.leave_loop(span),
             Expr::Assert(facts) => self.assert(facts),
@@ -208,7 +276,7 @@ impl Compiler<'_, '_> {
     }
 
     fn missing(&self, name: Sym, span: Span) -> Refusal {
-        Refusal::new(span, "EXPRNPSR3", format!("Missing function declaration for '{}'.", self.text(name)))
+        Refusal::missing(span, self.text(name))
     }
 
     fn variable(&mut self, variable: Variable, span: Span) -> Done {
@@ -247,7 +315,7 @@ impl Compiler<'_, '_> {
     }
 
     fn global(&mut self, variable: Variable, span: Span) -> Done {
-        let may_be_missing = self.scope.body == Body::Top || matches!(self.scope.place, "defglobal" | "deftemplate");
+        let may_be_missing = self.scope.body == Body::Top || self.scope.place == "deftemplate";
         match (self.find_global(variable, span), variable) {
             (Ok(index), _) => self.emit(Op::Global(index)),
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
@@ -355,72 +423,5 @@ fn collect_binds(exprs: &Exprs, ids: &[ExprId], found: &mut Vec<(Sym, bool)>) {
             }
         }
         each_child(expr, &mut |children| collect_binds(exprs, children, found));
-    }
-}
-
-/// Shows all lists of expressions inside one.
-pub(crate) fn each_child(expr: &Expr, look: &mut dyn FnMut(&[ExprId])) {
-    match expr {
-        Expr::Constant(_) | Expr::Variable(_) | Expr::Break | Expr::Return(None) => {}
-        Expr::Call { arguments: ids, .. }
-        | Expr::Bind { values: ids, .. }
-        | Expr::Progn(ids)
-        | Expr::Wrapped { actions: ids, .. } => look(ids),
-        Expr::Return(Some(value)) => look(&[*value]),
-        Expr::If { condition, then, otherwise } => {
-            look(&[*condition]);
-            look(then);
-            look(otherwise.as_deref().unwrap_or_default());
-        }
-        Expr::While { condition: head, actions } | Expr::ForEach { row: head, actions, .. } => {
-            look(&[*head]);
-            look(actions);
-        }
-        Expr::LoopForCount { first, last, actions, .. } => {
-            look(first.as_slice());
-            look(&[*last]);
-            look(actions);
-        }
-        Expr::Switch { value, cases, default } => {
-            look(&[*value]);
-            for (case, actions) in cases {
-                look(&[*case]);
-                look(actions);
-            }
-            look(default.as_deref().unwrap_or_default());
-        }
-        Expr::Assert(facts) => {
-            for fact in facts {
-                look(&fact.fields);
-                each_slot(&fact.slots, look);
-            }
-        }
-        Expr::Change { fact: head, slots, .. } => {
-            look(&[*head]);
-            each_slot(slots, look);
-        }
-        Expr::MakeInstance { instance, class, slots, .. } => {
-            look(instance.as_slice());
-            look(&[*class]);
-            each_slot(slots, look);
-        }
-        Expr::ChangeInstance { instance, to, slots, .. } => {
-            look(&[*instance]);
-            look(to.as_slice());
-            each_slot(slots, look);
-        }
-        Expr::Query(query) => {
-            for (_, range) in &query.members {
-                look(range);
-            }
-            look(&[query.condition]);
-            look(&query.actions);
-        }
-    }
-}
-
-fn each_slot(slots: &[SlotForm], look: &mut dyn FnMut(&[ExprId])) {
-    for slot in slots {
-        look(&slot.values);
     }
 }

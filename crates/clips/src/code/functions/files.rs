@@ -37,12 +37,18 @@ fn open(engine: &mut Engine, args: Args) -> Answer {
     let mode = if args.len() == 3 { engine.text_arg(args, 2).to_owned() } else { "r".to_owned() };
     let value = engine.arg(args, 1).clone();
     let Some(name) = engine.channel_of(&value) else { return Ok(Value::FALSE) };
+    let path = engine.text_arg(args, 0).to_owned();
+    open_checked(engine, &path, name, &mode).map(Value::of_bool)
+}
+
+/// Opens a file if the name is free and the mode is one; whether it could be opened.
+pub(crate) fn open_checked(engine: &mut Engine, path: &str, name: Sym, mode: &str) -> Result<bool, Stop> {
     if engine.is_channel(name) {
         let text = format!("Logical name '{}' already in use.", engine.symbols.text(name));
         return Err(engine.error("IOFUN2", &text));
     }
     if !matches!(
-        mode.as_str(),
+        mode,
         "r" | "r+" | "w" | "w+" | "a" | "a+" | "rb" | "r+b" | "rb+" | "wb" | "w+b" | "wb+" | "ab" | "a+b" | "ab+"
     ) {
         let text = "Function 'open' expected argument #3 to be of type 'file access mode string'.";
@@ -51,8 +57,7 @@ fn open(engine: &mut Engine, args: Args) -> Answer {
     if engine.outside().is_none() {
         return Err(absent(engine, "open"));
     }
-    let path = engine.text_arg(args, 0).to_owned();
-    Ok(Value::of_bool(engine.open_file(&path, name, &mode)))
+    Ok(engine.open_file(path, name, mode))
 }
 
 fn close(engine: &mut Engine, args: Args) -> Answer {
@@ -156,6 +161,9 @@ fn system(engine: &mut Engine, args: Args) -> Answer {
     for value in engine.args(args) {
         engine.show(value, Quotes::Bare, &mut command);
     }
-    let result = engine.outside().and_then(|mut outside| outside.system(&command));
+    let command = (args.len() > 0).then_some(command.as_str());
+    // What the command prints comes behind what was printed before it.
+    engine.flush_output();
+    let result = engine.outside().and_then(|mut outside| outside.system(command));
     result.map(Value::Integer).ok_or_else(|| absent(engine, "system"))
 }

@@ -1,6 +1,34 @@
 //! Forms with a syntax of their own: they look like functions, and are operations of the machine.
 
-use super::Description;
+use super::{Description, Function};
+use crate::value::Value;
+
+/// What `with-open-file` takes in its list: a path, a logical name and a mode.
+pub(crate) static WITH_OPEN_FILE: Function =
+    Function::new("with-open-file", "2;3;*;sy;*;s", "b", |_, _| Ok(Value::FALSE), "opens a file for some actions");
+
+/// Whether a function may evaluate something by itself: calls of deffunctions, tests of patterns.
+pub(crate) fn calls_back(name: &str) -> bool {
+    const NAMES: [&str; 16] = [
+        "assert-string",
+        "batch*",
+        "build",
+        "clear",
+        "eval",
+        "load",
+        "load*",
+        "load-facts",
+        "refresh-agenda",
+        "reset",
+        "retract",
+        "run",
+        "set-salience-evaluation",
+        "set-strategy",
+        "sort",
+        "str-assert",
+    ];
+    NAMES.binary_search(&name).is_ok()
+}
 
 /// What most forms take, in the notation of functions: their own syntax says more.
 const ANYTHING: &str = "0;*;*";
@@ -34,7 +62,9 @@ pub(super) const FORMS: &[Description] = &[
     form("progn$", "does something for each value of a row"),
     form("return", "ends a function or the right-hand side of a rule, with a value or none"),
     form("switch", "does what belongs to the first case that is equal to a value"),
+    form("try", "does one thing after another; after an error what stands behind `catch`; whether there was one"),
     form("while", "does something as long as a condition holds"),
+    form("with-open-file", "opens a file, does one thing after another, and closes it; whether it could be opened"),
 ];
 
 /// Forms of the object system: they are read, and refused as unknown functions.

@@ -2,7 +2,7 @@
 
 use super::{Args, Function};
 use crate::code::stop::Stop;
-use crate::engine::{Engine, Random};
+use crate::engine::Engine;
 use crate::value::Value;
 
 type Answer = Result<Value, Stop>;
@@ -267,6 +267,6 @@ fn random(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn seed(engine: &mut Engine, args: Args) -> Answer {
-    engine.random = Random::new(engine.integer_arg(args, 0) as u64);
+    engine.set_seed(engine.integer_arg(args, 0) as u64);
     Ok(Value::Void)
 }

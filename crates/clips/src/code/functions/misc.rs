@@ -55,8 +55,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "operating-system",
         "0;0;*",
         "y",
-        |e, _| Ok(Value::Symbol(e.symbols.intern("UNKNOWN"))),
-        "the system the engine runs on, which it does not ask",
+        |e, _| {
+            let name = e.operating_system();
+            Ok(Value::Symbol(e.symbols.intern(name)))
+        },
+        "the operating system, as far as the host tells it",
     ),
     Function::new("release-mem", "0;0;*", "l", |_, _| Ok(Value::Integer(0)), "gives memory back; nothing is held here"),
     Function::new("set-error", "1;1;*", "v", set_error, "sets the error value"),
@@ -137,6 +140,11 @@ fn type_of(engine: &mut Engine, args: Args) -> Answer {
 }
 
 impl Engine {
+    /// The name of the operating system.
+    pub(super) fn operating_system(&self) -> &'static str {
+        self.outside().and_then(|mut outside| outside.operating_system()).unwrap_or("UNKNOWN")
+    }
+
     /// Names of all functions and forms, those of the host too, sorted.
     fn function_names(&self) -> Vec<String> {
         let hosts = self.hosts.iter().map(|host| self.symbols.text(host.name));

@@ -40,7 +40,8 @@ use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::{Multi, Value};
 
-pub(crate) use forms::is_form;
+pub(crate) use files::open_checked;
+pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
 pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
 pub(crate) use switches::Switches;

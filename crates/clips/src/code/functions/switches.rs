@@ -47,7 +47,6 @@ impl Default for Switches {
 
 /// What the reference lists, with what there is here.
 const OPTIONS: &str = "\
-Machine type: Unknown
 Defrule construct is ON
 Defmodule construct is ON
 Deftemplate construct is ON
@@ -80,7 +79,13 @@ fn unexpected(engine: &mut Engine, function: &str, what: &str) {
 }
 
 fn options(engine: &mut Engine, _: Args) -> Answer {
-    engine.write(Sym::STDOUT, OPTIONS);
+    let machine = match engine.operating_system() {
+        "LINUX" => "Linux ",
+        "DARWIN" => "Darwin ",
+        "WINDOWS" => "Windows ",
+        _ => "Unknown ",
+    };
+    engine.write(Sym::STDOUT, &format!("Machine type: {machine}\n{OPTIONS}"));
     Ok(Value::Void)
 }
 

@@ -1,7 +1,7 @@
-//! Frames: how bodies are entered, and how errors leave them.
+//! Frames: how bodies are entered.
 
 use crate::code::functions::{self, Args, Function};
-use crate::code::op::{Argument, Code};
+use crate::code::op::Code;
 use crate::code::scope::Scope;
 use crate::code::signature::count_text;
 use crate::code::stop::Stop;
@@ -23,7 +23,7 @@ impl Engine {
             return Err(Stop::Error);
         }
         self.machine.stack.resize(height, UNBOUND);
-        self.machine.frames.push(Frame { code: Some(code), at: 0, base: base as u32, owner });
+        self.machine.frames.push(Frame { code: Some(code), at: 0, base: base as u32, owner, within: 0 });
         Ok(())
     }
 
@@ -81,14 +81,14 @@ impl Engine {
     /// Enters a deffunction with the values on top.
     pub(super) fn call_function(&mut self, index: u32, count: usize) -> Result<Then, Stop> {
         let data = &self.functions[index as usize];
+        let Some(code) = data.body.clone().filter(|_| !self.machine.is_broken) else {
+            return Ok(self.value_of_undefined(count));
+        };
         // Arguments may have been spread, and the function may be another one than when the call was compiled.
         if !self.has_right_count(index, count) {
             let text = count_text(self.symbols.text(data.name), data.least, data.most, count);
             return Err(self.error("ARGACCES1", &text));
         }
-        let Some(code) = data.body.clone().filter(|_| !self.machine.is_broken) else {
-            return Ok(self.value_of_undefined(count));
-        };
         let (least, most) = (usize::from(data.least), data.most);
         if data.is_watched {
             self.watch_entry(count);
@@ -242,83 +242,5 @@ impl Engine {
                 Err(Stop::Error)
             }
         }
-    }
-
-    /// Says which bodies an error stopped, from the innermost out. What began with a pattern's test becomes an error of its
-    /// own when a function complains of what is left.
-    pub(super) fn trace_back(&mut self, floor: usize, mut stop: Stop) -> Stop {
-        for index in (floor..self.machine.frames.len()).rev() {
-            let frame = &self.machine.frames[index];
-            let (at, owner) = (frame.at, frame.owner);
-            // The operation that failed stands before the one to go on with.
-            let inside = |from: u32, to: u32| from < at && at <= to;
-            let Some(code) = frame.code.clone() else { continue };
-            for region in code.regions.iter().filter(|region| inside(region.from, region.to)) {
-                if self.pass_error_on(region.of) {
-                    stop = Stop::Error;
-                }
-            }
-            if let Owner::Function(function) = owner {
-                let name = self.symbols.text(self.functions[function as usize].name);
-                let word = if stop == Stop::Unmatched { "WARNING: " } else { "" };
-                let text = format!("{word}Execution halted during the actions of deffunction '{name}'.");
-                self.complain("PRCCODE4", &text);
-                self.machine.left = Value::FALSE;
-                self.watch_exit(index);
-            }
-        }
-        stop
-    }
-
-    /// A call whose argument failed: the reference goes on with what the failed one left, and may complain of that too; whether it does.
-    fn pass_error_on(&mut self, argument: Argument) -> bool {
-        match argument {
-            Argument::Function(index) => {
-                let name = self.symbols.text(self.functions[index as usize].name);
-                let text = format!("This error occurred while evaluating arguments for the deffunction '{name}'.");
-                self.complain("PRCCODE6", &text);
-                self.machine.left = Value::FALSE;
-                true
-            }
-            Argument::Line => {
-                self.write(Sym::STDOUT, "\n");
-                self.machine.left = Value::Void;
-                false
-            }
-            Argument::Builtin(function, index) => {
-                let types = function.takes.types(usize::from(index));
-                let is_wrong = !functions::Types::of_value(&self.machine.left).meets(types);
-                if is_wrong {
-                    self.complain("ARGACCES2", &functions::type_text(function.name, usize::from(index), types));
-                }
-                self.machine.left = function.gives.nothing();
-                is_wrong
-            }
-            Argument::Host(host, index) => {
-                let host = &self.hosts[host as usize];
-                let types = host.takes.types(usize::from(index));
-                let is_wrong = !functions::Types::of_value(&self.machine.left).meets(types);
-                if is_wrong {
-                    let text = functions::type_text(self.symbols.text(host.name), usize::from(index), types);
-                    self.complain("ARGACCES2", &text);
-                }
-                self.machine.left = Value::FALSE;
-                is_wrong
-            }
-        }
-    }
-
-    /// A local variable has no value.
-    #[cold]
-    pub(super) fn unbound(&mut self, name: Sym) -> Stop {
-        let name = self.symbols.text(name);
-        let text = match self.machine.frames.last().map(|frame| frame.owner) {
-            Some(Owner::Function(index)) => {
-                let function = self.symbols.text(self.functions[index as usize].name);
-                format!("Variable ?{name} unbound in deffunction '{function}'.")
-            }
-            _ => format!("Variable ?{name} unbound."),
-        };
-        self.error("PRCCODE5", &text)
     }
 }

@@ -5,19 +5,23 @@
 //! 3. `binary`: calls of two arguments that need no call.
 //! 4. `slow`: operations of loops, globals, printing and facts.
 //! 5. `queries`: operations of queries.
-//! 6. `calls`: frames; how errors leave them.
+//! 6. `guards`: operations of `try` and `with-open-file`.
+//! 7. `calls`: how frames are entered; `leaving`: how errors leave them.
 //!
 //! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
 //! the network enter [`Engine::evaluate`] again, which is counted and bounded.
 
 pub(crate) mod binary;
 mod calls;
+mod guards;
+mod leaving;
 mod queries;
 mod run;
 mod slow;
 mod watching;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -145,6 +149,8 @@ struct Frame {
     /// Where its locals begin.
     base: u32,
     owner: Owner,
+    /// Inside how many calls of deffunctions its arguments are being evaluated, while something runs that may call others.
+    within: u16,
 }
 
 /// Whose body it is, for complaints.
@@ -180,13 +186,17 @@ impl Engine {
         let (floor, height, marks) = (self.machine.frames.len(), self.machine.stack.len(), self.machine.marks.len());
         self.machine.stack.extend_from_slice(locals);
         self.machine.nesting += 1;
-        let done = self.enter(code.clone(), height, owner).and_then(|()| self.run_frames(floor));
+        let mut result = self.enter(code.clone(), height, owner).and_then(|()| self.run_frames(floor));
+        while let Err(stop) = result {
+            result = match self.trace_back(floor, stop) {
+                ControlFlow::Continue(()) => self.run_frames(floor),
+                ControlFlow::Break(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            };
+        }
         self.machine.nesting -= 1;
-        let result = match done {
-            Ok(value) => Ok(value),
-            Err(stop @ (Stop::Error | Stop::Unmatched)) => Err(self.trace_back(floor, stop)),
-            Err(stop) => Err(stop),
-        };
         self.machine.frames.truncate(floor);
         self.forget_watched(floor);
         self.machine.stack.truncate(height);
@@ -233,6 +243,11 @@ impl Engine {
     pub fn set_limits(&mut self, limits: Limits) {
         self.machine.limits = limits;
         self.refill();
+    }
+
+    /// How far evaluations may go.
+    pub fn limits(&self) -> Limits {
+        self.machine.limits
     }
 
     /// Gives back all fuel and firings, and forgets that somebody wanted the engine to stop.

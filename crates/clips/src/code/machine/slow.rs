@@ -56,6 +56,9 @@ impl Engine {
             | Op::Each(..)
             | Op::EachNext(..)
             | Op::Case(..) => return self.step_loop(op, base),
+            Op::Try(..) | Op::OpenFile(..) | Op::CloseFile(..) | Op::Valued | Op::Within(..) => {
+                return self.step_guard(op, base);
+            }
             Op::Channel(local, target) => return self.channel(base, *local, *target),
             Op::Print(local) => self.print(base, *local)?,
             Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,

@@ -79,8 +79,14 @@ impl Engine {
         let mut depth = usize::from(self.running.firing.is_some());
         for (index, it) in self.machine.frames[..=frame].iter().enumerate() {
             depth += usize::from(matches!(it.owner, Owner::Function(_)));
+            if index == frame {
+                break;
+            }
             // A frame whose function evaluates something runs: the loop holds its code.
-            let Some(code) = it.code.as_ref().filter(|_| index < frame) else { continue };
+            let Some(code) = &it.code else {
+                depth += usize::from(it.within);
+                continue;
+            };
             let is_open = |from: u32, to: u32| from < it.at && it.at <= to;
             let is_call = |of: Argument| matches!(of, Argument::Function(_));
             depth += code.regions.iter().filter(|region| is_call(region.of) && is_open(region.from, region.to)).count();

@@ -74,6 +74,7 @@ impl Session {
                 body: None,
                 is_defined: true,
                 is_watched: false,
+                rank: 0,
             });
             self.engine.functions.len() as u32 - 1
         });
@@ -88,14 +89,13 @@ impl Session {
             }
         };
         self.engine.functions[index as usize] =
-            FunctionData { name, least, most, body: Some(body), is_defined: true, is_watched: false };
+            FunctionData { name, least, most, body: Some(body), is_defined: true, is_watched: false, rank: 0 };
         Ok(())
     }
 
     fn globals(&mut self, globals: &ast::Globals, exprs: &Exprs) -> Result<(), Failure> {
         for (name, value, _) in &globals.globals {
-            let initial =
-                self.engine.compile(exprs, &[*value], &mut Scope::closed("defglobal")).map_err(Failure::Refused)?;
+            let initial = self.engine.compile(exprs, &[*value], &mut Scope::top()).map_err(Failure::Refused)?;
             let value = self.engine.evaluate(&initial, &[]).map_err(Failure::Stopped)?;
             let data = GlobalData { name: *name, value, initial, is_defined: true, is_watched: false };
             match self.engine.globals.iter_mut().find(|it| it.name == *name) {

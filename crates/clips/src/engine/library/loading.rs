@@ -7,8 +7,9 @@ use facts::{Diagnostic, Diagnostics, Place, Severity};
 use super::explain::lower;
 use crate::ast::{Form, FormKind};
 use crate::code::stop::Stop;
+use crate::engine::load::has_parameters;
 use crate::engine::{Engine, Rejection};
-use crate::syntax::{Reader, place};
+use crate::syntax::{Problem, Reader, place};
 
 impl Engine {
     /// Defines the constructs of a text. All of it is read whatever is wrong: what is right is defined, and everything that
@@ -43,7 +44,7 @@ impl Engine {
             }
             let result = match form {
                 Err(problem) => {
-                    self.lose_unreadable(text.get(start..reader.position()).unwrap_or_default());
+                    self.lose_unreadable(text.get(start..reader.position()).unwrap_or_default(), &problem);
                     tell(&mut diagnostics, || problem.diagnostic(text));
                     Ok(())
                 }
@@ -72,9 +73,9 @@ impl Engine {
     }
 
     /// Who redefines a construct loses the old one even if the new one cannot be read.
-    fn lose_unreadable(&mut self, source: &str) {
+    fn lose_unreadable(&mut self, source: &str, problem: &Problem) {
         if let Some((kind, Some(name))) = self.construct_in(source) {
-            self.lose_redefined(kind, name);
+            self.lose_redefined(kind, name, has_parameters(source, problem));
         }
     }
 
@@ -83,18 +84,23 @@ impl Engine {
         self.refuel();
         let source: Arc<str> = text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
         let before = self.hold_output();
+        self.collects = true;
         let result = self.define(form, &source);
+        self.collects = false;
         let printed = self.release_output(before);
+        let also = std::mem::take(&mut self.also_refused);
         match result {
             Ok(()) => {
                 self.write_error(&printed);
                 Ok(())
             }
             Err(Rejection::Refused(refusal)) => {
-                tell(diagnostics, || {
-                    let (message, hint) = self.explain(&refusal);
-                    error(place(text, refusal.span), message, hint)
-                });
+                for refusal in std::iter::once(refusal).chain(also) {
+                    tell(diagnostics, || {
+                        let (message, hint) = self.explain(&refusal);
+                        error(place(text, refusal.span), message, hint)
+                    });
+                }
                 Ok(())
             }
             Err(Rejection::Stopped(stop, span)) => {

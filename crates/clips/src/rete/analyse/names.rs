@@ -57,6 +57,10 @@ impl Finder<'_> {
                 }
                 self.visit(*value);
             }
+            Expr::Try { actions, catch } => self.lists(&[catch, actions]),
+            Expr::WithFile { path, name, mode, actions } => {
+                self.lists(&[actions, mode.as_slice(), &[*path, *name]]);
+            }
             Expr::Return(Some(value)) => self.visit(*value),
             Expr::Assert(facts) => facts.iter().rev().for_each(|it| self.fact(it)),
             Expr::Change { fact, slots, .. } => {
@@ -112,6 +116,12 @@ impl Finder<'_> {
 
     fn list(&mut self, list: &[ExprId]) {
         list.iter().rev().for_each(|it| self.visit(*it));
+    }
+
+    fn lists(&mut self, lists: &[&[ExprId]]) {
+        for list in lists {
+            self.list(list);
+        }
     }
 
     fn fact(&mut self, fact: &FactForm) {

@@ -10,6 +10,7 @@
 
 mod driver;
 mod limits;
+mod lines;
 mod naive;
 mod random;
 mod refusals;

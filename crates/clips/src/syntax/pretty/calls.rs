@@ -39,6 +39,8 @@ impl Walk<'_> {
             "switch" => self.switch(),
             "foreach" => self.foreach(),
             "progn$" => self.each(),
+            "try" => self.deeper(3, Walk::body),
+            "with-open-file" => self.with_file(),
             "progn" | "object-pattern-match-delay" => self.deeper(3, |walk| walk.loose_body(None)),
             "assert" => self.assert(),
             "modify" | "duplicate" => self.modify(),

@@ -125,6 +125,32 @@ impl Walk<'_> {
         self.deeper(3, |walk| walk.loose_body_from(kind, None))
     }
 
+    /// `(with-open-file (path name mode) action…)`
+    pub(super) fn with_file(&mut self) -> Step {
+        if self.spaced()? != Kind::Open {
+            return Err(Halt);
+        }
+        self.expression()?;
+        self.arguments()?;
+        self.deeper(3, |walk| {
+            loop {
+                walk.line()?;
+                match walk.read()? {
+                    Kind::Close => break,
+                    // The reference takes an error for the end of the body.
+                    Kind::Open => walk.call().inspect_err(|_| {
+                        walk.out.back();
+                        walk.out.back();
+                        walk.out.put(")");
+                    })?,
+                    _ => {}
+                }
+            }
+            walk.out.tighten();
+            Ok(())
+        })
+    }
+
     /// `(progn$ (?x row) action…)`
     pub(super) fn each(&mut self) -> Step {
         let first = self.spaced()?;

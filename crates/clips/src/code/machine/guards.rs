@@ -1,0 +1,62 @@
+//! Operations of `try` and `with-open-file`, and around arguments of deffunctions.
+
+use crate::code::functions;
+use crate::code::op::{Local, Op, Target};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::run::Then;
+
+impl Engine {
+    pub(super) fn step_guard(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Try(local) => {
+                let (values, marks) = (self.machine.stack.len() as i64, self.machine.marks.len() as i64);
+                *self.local(base, *local) = Value::Integer(values);
+                *self.local(base, local + 1) = Value::Integer(marks);
+            }
+            Op::OpenFile(local, otherwise) => return self.open_for(base, *local, *otherwise),
+            Op::CloseFile(local) => {
+                let Value::Symbol(name) = *self.local(base, *local) else { return Err(Stop::Error) };
+                let was_open = self.close_file(name);
+                self.machine.stack.push(Value::of_bool(was_open));
+            }
+            Op::Valued => self.require_value()?,
+            Op::Within(calls) => {
+                if let Some(frame) = self.machine.frames.last_mut() {
+                    frame.within = *calls;
+                }
+            }
+            // The loop and the others do all the rest.
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    fn require_value(&mut self) -> Result<(), Stop> {
+        if *self.top()? != Value::Void {
+            return Ok(());
+        }
+        Err(self.error("PRCCODE2", "Functions without a return value are illegal as deffunction arguments."))
+    }
+
+    /// Opens a file for the actions that follow; its path, its name and its mode are on top.
+    fn open_for(&mut self, base: usize, local: Local, otherwise: Target) -> Result<Then, Stop> {
+        let (mode, name, path) = (self.pop()?, self.pop()?, self.pop()?);
+        let (Value::String(mode), Value::String(path) | Value::Symbol(path)) = (mode, path) else {
+            return Err(Stop::Error);
+        };
+        let Some(name) = self.channel_of(&name) else {
+            return Err(self.error("IOFUN1", "Illegal logical name used for 'with-open-file' function."));
+        };
+        let mode = if mode == Sym::EMPTY { "r" } else { self.symbols.text(mode) }.to_owned();
+        let path = self.symbols.text(path).to_owned();
+        if !functions::open_checked(self, &path, name, &mode)? {
+            return Ok(Then::To(otherwise));
+        }
+        *self.local(base, local) = Value::Symbol(name);
+        Ok(Then::On)
+    }
+}
