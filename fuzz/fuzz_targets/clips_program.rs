@@ -15,6 +15,7 @@ const LIMITS: Limits = Limits {
     matches: 5_000,
     output: 1 << 16,
     facts: 500,
+    values: 100_000,
 };
 
 fuzz_target!(|bytes: &[u8]| {

@@ -14,6 +14,8 @@ use crate::failure::Failure;
 const REFERENCE: &str = "clipspy==1.0.6";
 /// So many random programs are compared.
 const RANDOM: &str = "2000";
+/// So many random programs with objects.
+const OBJECTS: &str = "1000";
 /// Where the scripts are, from the root on.
 const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
@@ -27,7 +29,7 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let ours = place.ours(&[], " --faithful")?;
     let mut command = Command::new(python);
     command.arg(script("compare.py")).arg("--ours").arg(ours);
-    command.args(["--watched", "--bench", "--random", "0", RANDOM]);
+    command.args(["--watched", "--bench", "--random", "0", RANDOM, "--objects", "0", OBJECTS]);
     command.arg("--keep").arg(place.judge.join("different")).args(cases()?);
     let different = place.judge.join("different");
     // What an earlier run kept would only mislead.

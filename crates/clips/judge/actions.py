@@ -1,6 +1,7 @@
 """The right sides of random rules: everything a rule may do, in bounds."""
 
 from conditions import Scope, condition, fact, predicate
+from objects import named
 
 ACTIONS = [
     ("assert", 12),
@@ -38,8 +39,14 @@ def right_side(scope, name, rules):
 def action(scope, locals_, rules, depth):
     dice = scope.dice
     kind = dice.weighted(ACTIONS)
+    objects = scope.world.objects
+    if objects and dice.chance(50):
+        instances = [f"?{it}" for it, relation in scope.addresses if relation == "o"] * 3 + named()
+        return objects.action(dice, instances, lambda: expression(scope, locals_))
     if kind in ("retract", "modify", "duplicate") and scope.addresses:
         handle, relation = dice.pick(scope.addresses)
+        if relation == "o":
+            return objects.changed(dice, f"?{handle}", lambda: expression(scope, locals_))
         if kind == "retract" or relation not in SLOTS and dice.chance(90):
             return f"(retract ?{handle})"
         slot = dice.pick(SLOTS.get(relation, ["p"]))
@@ -90,7 +97,7 @@ def compound(kind, scope, locals_, rules, depth):
     if kind == "query":
         return query(dice, scope)
     if kind == "delayed":
-        name = scope.world.relations[0][0]
+        name = scope.world.facts[0][0]
         return f"(delayed-do-for-all-facts ((?o {name})) (oddp (fact-index ?o)) (retract ?o))"
     if kind == "switch":
         cases = f"(case 1 then (assert (e))) (case x then {action(scope, locals_, rules, 2)})"
@@ -100,7 +107,7 @@ def compound(kind, scope, locals_, rules, depth):
 
 def query(dice, scope):
     """A query over facts whose body prints or counts: one that asserts might feed itself."""
-    name = dice.pick(scope.world.relations)[0]
+    name = dice.pick(scope.world.facts)[0]
     test = {"t": "(neq ?o:p 1)", "u": "(eq ?o:p ?o:r)"}.get(name, "(evenp (fact-index ?o))")
     shape = dice.pick(
         [

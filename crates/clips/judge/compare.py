@@ -4,6 +4,7 @@
     compare.py --ours "tellask clips" FILE.clp…             as they are
     compare.py --ours "tellask clips" --watched FILE.clp…   and watched, under each of the six strategies that do not draw lots
     compare.py --ours "tellask clips" --random 0 2000       the random programs 0 … 1999, their firings watched
+    compare.py --ours "tellask clips" --objects 0 1000      the same with objects
     compare.py --ours "tellask clips" --bench               the benchmark programs, with their firings told
     compare.py --ours "tellask clips" --random 7 8 --shrink the smallest part of a program that still differs
 
@@ -146,6 +147,11 @@ def shrink(job, differs):
     return "".join(parts)
 
 
+def watched(seed):
+    """What is watched of a random program: where activations are, facts never wait, so every other runs without."""
+    return WATCHED if seed % 2 else ("facts", "rules")
+
+
 def jobs_of(options):
     """Every program under every treatment asked for."""
     treatments = [("", (), None)]
@@ -155,11 +161,10 @@ def jobs_of(options):
         for how, watch, strategy in treatments:
             text = reference.treat(path.read_text(), watch, strategy)
             yield Job(f"{path}{how}", text, reference.stdin_of(path), path.name)
-    if options.random:
-        for seed in range(*options.random):
-            # Where activations are watched facts never wait, so every other program runs without.
-            watched = WATCHED if seed % 2 else ("facts", "rules")
-            yield Job(f"random program {seed}", reference.treat(program(seed), watched))
+    for seed in range(*options.random or (0, 0)):
+        yield Job(f"random program {seed}", reference.treat(program(seed), watched(seed)))
+    for seed in range(*options.objects or (0, 0)):
+        yield Job(f"random program with objects {seed}", reference.treat(program(seed, objects=True), watched(seed)))
     for name in PROGRAMS if options.bench else []:
         yield Job(f"benchmark {name}", reference.treat(make(name), ["rules"]))
 
@@ -178,14 +183,15 @@ def options_of(arguments):
     parser.add_argument("--ours", required=True, help="the command of our engine, without -f2")
     parser.add_argument("--watched", action="store_true", help="also watched, under each strategy")
     parser.add_argument("--random", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs, by their seeds")
+    parser.add_argument("--objects", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs with objects")
     parser.add_argument("--bench", action="store_true", help="the benchmark programs")
     parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
     parser.add_argument("--seconds", type=float, default=120, help="how long a program may take on either side")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that differ")
     parser.add_argument("--shrink", action="store_true", help="print the smallest part of the first that still differs")
     options = parser.parse_args(arguments)
-    if not options.files and not options.random and not options.bench:
-        parser.error("give programs, or --random FROM TO, or --bench")
+    if not (options.files or options.random or options.objects or options.bench):
+        parser.error("give programs, or --random FROM TO, or --objects FROM TO, or --bench")
     return options
 
 

@@ -1,5 +1,8 @@
 """The left sides of random rules: patterns, constraints, and conditions in conditions."""
 
+from objects import Objects, spelled
+from objects import named as objects_named
+
 ORDERED = [("a", 1), ("b", 1), ("c", 2), ("d", 2), ("e", 0), ("l", None)]
 TEMPLATES = [("t", ["p", "q", "m"]), ("u", ["p", "r"])]
 CONSTANTS = ["0", "1", "1", "2", "2", "3", "x", "x", "y", '"s"', "1.0", "nil"]
@@ -10,13 +13,18 @@ LISTS = ["k", "n"]
 class World:
     """What a program is about: few relations and few values, so that its rules and facts meet."""
 
-    def __init__(self, dice):
+    def __init__(self, dice, objects=None):
         self.dice = dice
-        self.relations = dice.shuffled(ORDERED)[: 2 + dice.below(3)]
-        self.relations += TEMPLATES[: dice.weighted([(0, 2), (1, 3), (2, 2)])]
+        self.facts = dice.shuffled(ORDERED)[: 2 + dice.below(3)]
+        self.facts += TEMPLATES[: dice.weighted([(0, 2), (1, 3), (2, 2)])]
         self.constants = dice.shuffled(CONSTANTS)[: 3 + dice.below(3)]
-        self.templates = [name for name, slots in self.relations if isinstance(slots, list)]
+        self.templates = [name for name, slots in self.facts if isinstance(slots, list)]
         self.deep = dice.chance(50)
+        self.objects = objects
+        # What patterns are about: facts, and in a world with objects mostly these.
+        self.relations = self.facts + [("object", objects)] * 2 * len(self.facts) if objects else self.facts
+        if objects:
+            self.constants = self.constants[:3] + objects_named()[: dice.below(3)]
 
     def constant(self):
         return self.dice.pick(self.constants)
@@ -105,10 +113,14 @@ def pattern(scope):
     name, parts = dice.pick(scope.world.relations)
     if parts is None:
         fields = many(scope)
+    elif isinstance(parts, Objects):
+        fields = parts.fields(scope, field, many)
     elif isinstance(parts, list):
         fields = [slot(scope, it) for it in dice.shuffled(parts)[: dice.below(len(parts) + 1)]]
     else:
         fields = [field(scope) for _ in range(parts)]
+    if scope.world.objects and not isinstance(parts, Objects):
+        fields = spelled(fields)
     return f"({' '.join([name] + fields)})"
 
 
@@ -208,7 +220,7 @@ def number(scope):
 def fact(world, value):
     """A fact to assert, with values made by the function given."""
     dice = world.dice
-    name, parts = dice.pick(world.relations)
+    name, parts = dice.pick(world.facts)
     if parts is None:
         fields = [value() for _ in range(dice.below(4))]
     elif isinstance(parts, list):

@@ -3,6 +3,7 @@
 
     generate.py SEED           prints the program of this seed
     generate.py FROM TO FOLDER writes the programs of FROM … TO-1 into a folder
+    generate.py --objects …    the same with classes, instances and patterns of objects
 
 A program has templates, globals, functions, rules with every kind of condition and action, and then a script of commands
 that asserts, retracts, runs, defines rules late, removes them and resets. It always ends: every run has a limit, every loop
@@ -19,6 +20,7 @@ from pathlib import Path
 from actions import right_side
 from conditions import Scope, World, condition, fact
 from dice import Dice
+from objects import CLASSES, Objects, named
 
 STRATEGIES = ["depth", "breadth", "lex", "mea", "complexity", "simplicity"]
 EVALUATIONS = ["when-defined", "when-activated", "every-cycle"]
@@ -33,19 +35,20 @@ HEADER = """\
 """
 
 
-def program(seed):
-    """The program of a seed."""
-    return Writer(Dice(seed)).write(seed)
+def program(seed, objects=False):
+    """The program of a seed, with objects if they are wanted."""
+    return Writer(Dice(seed), objects).write(seed)
 
 
 class Writer:
     """Writes one program."""
 
-    def __init__(self, dice):
+    def __init__(self, dice, objects):
         self.dice = dice
         self.rules = 0
         self.names = []
-        self.world = World(dice)
+        self.objects = Objects(dice) if objects else None
+        self.world = World(dice, self.objects)
         self.logical = dice.chance(30)
 
     def write(self, seed):
@@ -54,13 +57,18 @@ class Writer:
         if dice.chance(25):
             lines.append(f"(set-salience-evaluation {dice.pick(EVALUATIONS)})")
         lines.append(HEADER.rstrip())
+        if self.objects:
+            lines.append(CLASSES.rstrip())
+            lines += [f"(definstances things {self.instances(4)})"] * dice.below(2)
         for number in range(dice.below(3)):
             lines.append(f"(deffacts start{number} {self.facts(6)})")
         lines += [self.rule() for _ in range(1 + dice.below(5))]
         if dice.chance(80):
             lines.append("(reset)")
+        lines += [self.objects.made(dice, self.world.constant) for _ in range(6)] if self.objects else []
         lines += [self.command() for _ in range(8 + dice.below(25))]
         lines += [f"(run {5 + dice.below(20)})"]
+        lines += ["(instances)"] if self.objects else []
         return "\n".join(lines) + "\n"
 
     def fact(self):
@@ -68,6 +76,10 @@ class Writer:
 
     def facts(self, most):
         return " ".join(self.fact() for _ in range(1 + self.dice.below(most)))
+
+    def instances(self, most):
+        made = [self.objects.made(self.dice, self.world.constant) for _ in range(1 + self.dice.below(most))]
+        return " ".join(f"({it.split('make-instance ')[1]}" for it in made)
 
     def rule(self, name=None):
         dice = self.dice
@@ -98,6 +110,8 @@ class Writer:
     def command(self):
         dice = self.dice
         kind = dice.weighted(COMMANDS)
+        if self.objects and kind in ("assert", "retract", "modify", "duplicate") and dice.chance(70):
+            return self.objects.action(dice, named(), self.world.constant)
         if kind in ("modify", "duplicate") and not self.world.templates and dice.chance(90):
             kind = "assert"
         if kind == "assert":
@@ -143,13 +157,15 @@ COMMANDS = [
 
 
 def main():
-    if len(sys.argv) == 2:
-        sys.stdout.write(program(int(sys.argv[1])))
-    elif len(sys.argv) == 4:
-        folder = Path(sys.argv[3])
+    arguments = [it for it in sys.argv[1:] if it != "--objects"]
+    objects = len(arguments) < len(sys.argv) - 1
+    if len(arguments) == 1:
+        sys.stdout.write(program(int(arguments[0]), objects))
+    elif len(arguments) == 3:
+        folder = Path(arguments[2])
         folder.mkdir(parents=True, exist_ok=True)
-        for seed in range(int(sys.argv[1]), int(sys.argv[2])):
-            Path(folder, f"random-{seed}.clp").write_text(program(seed))
+        for seed in range(int(arguments[0]), int(arguments[1])):
+            Path(folder, f"{'objects' if objects else 'random'}-{seed}.clp").write_text(program(seed, objects))
     else:
         sys.exit(__doc__)
 

@@ -90,6 +90,39 @@ def exchanged(dice):
     return [3 * band + line for band in dice.shuffled(range(3)) for line in dice.shuffled(range(3))]
 
 
+SPACES = """
+    FOREST CLAY-PIT REED-BANK QUARRY POND MILL GARDEN SHEEP-MARKET BOAR-MARKET CATTLE-MARKET
+    PLOUGH SEED-STORE FENCE-YARD MASON FAIR
+""".split()
+GOODS = "WOOD CLAY REED STONE FOOD GRAIN VEGETABLE SHEEP BOAR CATTLE".split()
+
+
+def farm(farmers):
+    """So many farms of about forty things each, the spaces where goods are found, and the calendar."""
+    made = ["of CALENDAR (last 56)", *(f"of {space}" for space in SPACES)]
+    for farmer in range(1, farmers + 1):
+        owner = f"(owner farmer-{farmer})"
+        made.append(f"of FARMER (called farmer-{farmer})")
+        made += [f"of {good} {owner}" for good in GOODS]
+        made += [f"of PERSON {owner}"] * 2
+        lands = ["FIELD"] * 8 + ["PASTURE"] * 6 + ["ROOM"] * 2 + ["MEADOW"] * 12
+        made += [f"of {land} {owner} (number {number})" for number, land in enumerate(lands, 1)]
+    pieces = [made[at : at + 10] for at in range(0, len(made), 10)]
+    return "".join(
+        f"(definstances farms-{at} {' '.join(f'({it})' for it in piece)})\n" for at, piece in enumerate(pieces)
+    )
+
+
+def orders(count):
+    """So many orders, each for some goods."""
+    dice = Dice(4)
+    facts = []
+    for order in range(1, count + 1):
+        thing, count = dice.pick(["chair", "table", "shelf"]), 1 + dice.below(3)
+        facts.append(f"(wish (number {order}) (thing {thing}) (count {count}))")
+    return deffacts("orders", facts)
+
+
 def plain(_size):
     """Nothing to add."""
     return ""
@@ -105,6 +138,8 @@ PROGRAMS = {
     **{f"manners-{size}": ("manners", manners, size) for size in (16, 32, 64, 128)},
     **{f"waltz-{size}": ("waltz", waltz, size) for size in (12, 50, 200)},
     **{f"sudoku-{size}": ("sudoku", sudoku, size) for size in (5, 40)},
+    "farm-12": ("farm", farm, 12),
+    "workshop-400": ("workshop", orders, 400),
     **{name: (name, plain, 0) for name in ("river", "zebra", "retract", "facts")},
 }
 

@@ -333,6 +333,8 @@ pub(crate) struct Pattern {
     pub(crate) fields: Vec<FieldPattern>,
     /// Slots of a template or object pattern; never beside fields.
     pub(crate) slots: Vec<SlotPattern>,
+    /// Where its name stands.
+    pub(crate) span: Span,
 }
 
 /// `(slot field…)`
@@ -399,9 +401,6 @@ pub(crate) enum TermKind {
 /// `(defglobal [module] ?*x* = expression …)`
 #[derive(Clone, Debug)]
 pub(crate) struct Globals {
-    /// The module.
-    #[expect(dead_code, reason = "there is one module")]
-    pub(crate) module: Option<Sym>,
     /// Name and value.
     pub(crate) globals: Vec<(Sym, ExprId, Span)>,
 }
@@ -421,7 +420,6 @@ pub(crate) struct Function {
 
 /// `(defmodule name "comment" (export …)… (import …)…)`
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "it is read, and defined once the engine has a part for it")]
 pub(crate) struct Module {
     /// Its name.
     pub(crate) name: Name,
@@ -432,8 +430,8 @@ pub(crate) struct Module {
 /// `(export ?ALL)`, `(import MODULE deftemplate a b)`, …
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Port {
-    /// The module it is imported from; none for an export.
-    pub(crate) from: Option<Sym>,
+    /// The module it is imported from and where that is said; none for an export.
+    pub(crate) from: Option<(Sym, Span)>,
     /// The kind of construct; none for all kinds.
     pub(crate) kind: Option<Sym>,
     /// The names; none for `?ALL`, an empty list for `?NONE`.
@@ -448,7 +446,7 @@ pub(crate) struct Class {
     /// Its name.
     pub(crate) name: Name,
     /// Its direct superclasses.
-    pub(crate) parents: Vec<Sym>,
+    pub(crate) parents: Vec<(Sym, Span)>,
     /// `(role abstract)`; none if unsaid.
     pub(crate) is_abstract: Option<bool>,
     /// `(pattern-match reactive)`; none if unsaid.
@@ -461,7 +459,6 @@ pub(crate) struct Class {
 
 /// `(definstances name active "comment" (name of class (slot …)…)…)`
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "it is read, and defined once the engine has a part for it")]
 pub(crate) struct Instances {
     /// Its name.
     pub(crate) name: Name,
@@ -473,7 +470,6 @@ pub(crate) struct Instances {
 
 /// `(defmessage-handler class name kind "comment" (?a $?rest) action…)`
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "it is read, and defined once the engine has a part for it")]
 pub(crate) struct Handler {
     /// The class it belongs to; its module if written.
     pub(crate) class: Name,
@@ -491,16 +487,28 @@ pub(crate) struct Handler {
 
 /// `(defmethod name index "comment" ((?a TYPE… query) $?rest) action…)`
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "it is read, and defined once the engine has a part for it")]
 pub(crate) struct Method {
     /// The generic.
     pub(crate) name: Name,
     /// Its number, if written.
     pub(crate) index: Option<i64>,
-    /// Parameters: name, types, query.
-    pub(crate) parameters: Vec<(Sym, Vec<Sym>, Option<ExprId>)>,
-    /// The parameter that takes all others, with its types and query.
-    pub(crate) rest: Option<(Sym, Vec<Sym>, Option<ExprId>)>,
+    /// Parameters.
+    pub(crate) parameters: Vec<Parameter>,
+    /// The parameter that takes all others.
+    pub(crate) rest: Option<Parameter>,
+    /// Where the list of parameters stands.
+    pub(crate) span: Span,
     /// What it does.
     pub(crate) actions: Vec<ExprId>,
+}
+
+/// `(?a TYPE… query)`
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    /// Its name.
+    pub(crate) name: Sym,
+    /// The classes of what it takes, and where each is named; none for all.
+    pub(crate) types: Vec<(Sym, Span)>,
+    /// What else must hold.
+    pub(crate) query: Option<ExprId>,
 }

@@ -24,6 +24,12 @@ pub trait Outside: Send + fmt::Debug {
         false
     }
 
+    /// Whether somebody looks on, so that each line shall be shown as soon as it is whole; it is asked once. Otherwise output is
+    /// shown in larger pieces.
+    fn is_live(&self) -> bool {
+        false
+    }
+
     /// Opens a file; the mode is that of C: `r`, `w`, `a`, with `+` and `b`.
     fn open(&mut self, _path: &str, _mode: &str) -> Option<FileId> {
         None

@@ -1,9 +1,17 @@
-//! The store of facts: slots, the numbers they are known by, and the lists they stand in.
+//! The store of facts and instances: slots, the numbers they are known by, and the lists they stand in.
 //!
 //! A fact has a place (a number that is used again when the fact is gone and forgotten), an index (printed, `f-3`), and a
 //! time tag (the age that strategies compare). It stands in the list of all facts and in that of its template, both in the
 //! order of assertion; a modified fact keeps its index and its places in both.
+//!
+//! An instance has a place among those of facts and a time tag from the same counter, so that the network treats both alike. It
+//! stands in the list of all instances and in that of its class, and is found by its name; its index only tells it from a
+//! later tenant of its place.
 
+use std::collections::BTreeMap;
+
+use crate::engine::classes::ClassId;
+use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 use crate::words::{Word, Words};
 
@@ -14,10 +22,18 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct TemplateId(pub(crate) u32);
 
-/// One fact.
+impl TemplateId {
+    /// What an instance has in place of a template.
+    pub(crate) const OBJECT: TemplateId = TemplateId(u32::MAX);
+}
+
+/// One fact or instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Entity {
+    /// The template of a fact; [`TemplateId::OBJECT`] for an instance.
     pub(crate) template: TemplateId,
+    /// The class and the name of an instance; none for a fact.
+    pub(crate) object: Option<(ClassId, Sym)>,
     pub(crate) slots: Vec<Value>,
     pub(crate) index: u32,
     pub(crate) tag: u64,
@@ -43,7 +59,10 @@ struct Ends {
 
 const EMPTY: Ends = Ends { first: NONE, last: NONE };
 
-/// All facts.
+/// So many facts that are gone are kept before somebody asks whether they can be forgotten in the midst of a command.
+const PATIENCE: usize = 1_024;
+
+/// All facts and instances.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     cells: Vec<Entity>,
@@ -53,14 +72,34 @@ pub(crate) struct Store {
     free: Vec<u32>,
     /// Places of facts that are gone but may still be looked at until [`Store::forget`].
     gone: Vec<u32>,
+    /// So many of them are too many.
+    patience: usize,
     all: Ends,
     /// By template.
     alike: Vec<Ends>,
     /// Chains of facts by the hash of their content; the length is a power of two.
     table: Vec<u32>,
     live: usize,
+    /// How many values the live facts hold.
+    values: usize,
     next_index: u32,
     next_tag: u64,
+    instances: Ends,
+    /// By class.
+    of_class: Vec<Ends>,
+    by_name: BTreeMap<Sym, u32>,
+    /// Tells instances that use the same place one after the other.
+    next_serial: u32,
+    /// By class.
+    shapes: Vec<Option<Shape>>,
+}
+
+/// What patterns must know of a class to read its instances.
+#[derive(Clone, Debug)]
+struct Shape {
+    name: Sym,
+    /// Where slots stand in an instance, by the number of their name.
+    places: Vec<u16>,
 }
 
 impl Default for Store {
@@ -70,12 +109,19 @@ impl Default for Store {
             words: Words::default(),
             free: Vec::new(),
             gone: Vec::new(),
+            patience: PATIENCE,
             all: EMPTY,
             alike: Vec::new(),
             table: vec![NONE; 64],
             live: 0,
+            values: 0,
             next_index: 1,
             next_tag: 1,
+            instances: EMPTY,
+            of_class: Vec::new(),
+            by_name: BTreeMap::new(),
+            next_serial: 1,
+            shapes: Vec::new(),
         }
     }
 }
@@ -105,6 +151,11 @@ impl Store {
     /// How many facts there are.
     pub(crate) fn len(&self) -> usize {
         self.live
+    }
+
+    /// How many values the facts hold together.
+    pub(crate) fn values(&self) -> usize {
+        self.values
     }
 
     /// The fact, unless it is gone.
@@ -161,6 +212,7 @@ impl Store {
         let place = self.free.pop().unwrap_or(self.cells.len() as u32);
         let entity = Entity {
             template,
+            object: None,
             slots,
             index: self.next_index,
             tag: 0,
@@ -210,6 +262,7 @@ impl Store {
             after => self.get_mut(after).before_alike = before_alike,
         }
         self.live -= 1;
+        self.values -= weight(&self.get(place).slots);
         (before, before_alike)
     }
 
@@ -248,6 +301,7 @@ impl Store {
         (it.before, it.after, it.before_alike, it.after_alike) = (before, after, before_alike, after_alike);
         (it.tag, it.is_live) = (tag, true);
         self.words.set(place, &self.cells[place as usize].slots);
+        self.values += weight(&self.get(place).slots);
         self.live += 1;
         self.enter_table(place);
     }
@@ -264,6 +318,162 @@ impl Store {
             self.words.give_back(place, slots.len());
             self.free.push(place);
         }
+        self.patience = PATIENCE;
+    }
+
+    /// Whether so many facts are gone that they should be forgotten before the command ends.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.gone.len() >= self.patience
+    }
+
+    /// The facts that are gone cannot be forgotten now: asks again when there are twice as many.
+    pub(crate) fn wait(&mut self) {
+        self.patience = self.gone.len() * 2;
+    }
+
+    /// The instances in the order of their list.
+    pub(crate) fn instances(&self) -> impl Iterator<Item = u32> {
+        self.walk(self.instances.first, |it| it.after)
+    }
+
+    /// The direct instances of a class in the order of their list.
+    pub(crate) fn instances_of(&self, class: ClassId) -> impl Iterator<Item = u32> {
+        let first = self.of_class.get(class.0 as usize).map_or(NONE, |ends| ends.first);
+        self.walk(first, |it| it.after_alike)
+    }
+
+    /// The instance of this name.
+    pub(crate) fn instance_named(&self, name: Sym) -> Option<u32> {
+        self.by_name.get(&name).copied()
+    }
+
+    /// The instance behind this one in the list of all, also if this one left.
+    pub(crate) fn next_instance(&self, place: u32) -> Option<u32> {
+        self.walk(self.get(place).after, |it| it.after).find(|place| self.get(*place).is_live)
+    }
+
+    /// Adds an instance at the end of the lists. It has no time tag until the network sees it.
+    pub(crate) fn add_instance(&mut self, class: ClassId, name: Sym, slots: Vec<Value>) -> u32 {
+        let place = self.free.pop().unwrap_or(self.cells.len() as u32);
+        let last = self.instances.last;
+        let ends = self.ends_of_class(class);
+        let last_alike = std::mem::replace(&mut ends.last, place);
+        if last_alike == NONE {
+            ends.first = place;
+        }
+        let entity = Entity {
+            template: TemplateId::OBJECT,
+            object: Some((class, name)),
+            slots,
+            index: self.next_serial,
+            tag: 0,
+            is_live: true,
+            matches: NONE,
+            supports: NONE,
+            before: last,
+            after: NONE,
+            before_alike: last_alike,
+            after_alike: NONE,
+            chain: NONE,
+            hash: 0,
+        };
+        self.next_serial = self.next_serial.wrapping_add(1);
+        match self.cells.get_mut(place as usize) {
+            Some(cell) => *cell = entity,
+            None => self.cells.push(entity),
+        }
+        match last {
+            NONE => self.instances.first = place,
+            last => self.get_mut(last).after = place,
+        }
+        if last_alike != NONE {
+            self.get_mut(last_alike).after_alike = place;
+        }
+        self.instances.last = place;
+        self.by_name.insert(name, place);
+        place
+    }
+
+    /// Takes an instance out of the lists. It can still be looked at until [`Store::forget`].
+    pub(crate) fn leave_instance(&mut self, place: u32) {
+        let it = self.get_mut(place);
+        let Some((class, name)) = it.object else { return };
+        it.is_live = false;
+        let (before, after, before_alike, after_alike) = (it.before, it.after, it.before_alike, it.after_alike);
+        match before {
+            NONE => self.instances.first = after,
+            before => self.get_mut(before).after = after,
+        }
+        match after {
+            NONE => self.instances.last = before,
+            after => self.get_mut(after).before = before,
+        }
+        match before_alike {
+            NONE => self.ends_of_class(class).first = after_alike,
+            before => self.get_mut(before).after_alike = after_alike,
+        }
+        match after_alike {
+            NONE => self.ends_of_class(class).last = before_alike,
+            after => self.get_mut(after).before_alike = before_alike,
+        }
+        self.by_name.remove(&name);
+        self.bury(place);
+    }
+
+    /// The next time tag.
+    pub(crate) fn take_tag(&mut self) -> u64 {
+        self.next_tag += 1;
+        self.next_tag - 1
+    }
+
+    /// Whether [`Store::learn_shape`] was done for a class.
+    pub(crate) fn knows_shape(&self, class: ClassId) -> bool {
+        self.shapes.get(class.0 as usize).is_some_and(Option::is_some)
+    }
+
+    /// The name of a class, and the numbers of the names of its slots in their order.
+    pub(crate) fn learn_shape(&mut self, class: ClassId, name: Sym, numbers: &[u32]) {
+        let len = numbers.iter().max().map_or(0, |most| *most as usize + 1);
+        let mut places = vec![u16::MAX; len];
+        for (place, number) in (0..).zip(numbers) {
+            places[*number as usize] = place;
+        }
+        let index = class.0 as usize;
+        if index >= self.shapes.len() {
+            self.shapes.resize(index + 1, None);
+        }
+        self.shapes[index] = Some(Shape { name, places });
+    }
+
+    /// What an instance holds in the slot whose name has this number.
+    pub(crate) fn named_slot<'a>(&'a self, entity: &'a Entity, number: u16) -> Option<&'a Value> {
+        let (class, _) = entity.object?;
+        let shape = self.shapes.get(class.0 as usize)?.as_ref()?;
+        entity.slots.get(usize::from(*shape.places.get(usize::from(number))?))
+    }
+
+    /// The name of a class that has had instances.
+    pub(crate) fn class_name(&self, class: ClassId) -> Sym {
+        self.shapes.get(class.0 as usize).and_then(Option::as_ref).map_or(Sym::NIL, |it| it.name)
+    }
+
+    /// The name of an instance that may be gone, as long as its place is not used again.
+    pub(crate) fn name_of(&self, of: EntityRef) -> Option<Sym> {
+        let it = self.cells.get(of.place as usize).filter(|it| it.index == of.index)?;
+        it.object.map(|it| it.1)
+    }
+
+    /// How many instances there are.
+    pub(crate) fn instance_count(&self) -> usize {
+        self.by_name.len()
+    }
+
+    fn ends_of_class(&mut self, class: ClassId) -> &mut Ends {
+        let index = class.0 as usize;
+        if index >= self.of_class.len() {
+            self.of_class.resize(index + 1, EMPTY);
+        }
+        &mut self.of_class[index]
     }
 
     /// Time tags begin anew, as at a reset.
@@ -327,6 +537,11 @@ impl Store {
         let chain = std::mem::replace(&mut self.table[bucket], place);
         self.get_mut(place).chain = chain;
     }
+}
+
+/// How many values slots hold, those of rows counted one by one.
+pub(crate) fn weight(slots: &[Value]) -> usize {
+    slots.iter().map(|slot| if let Value::Multi(row) = slot { 1 + row.len() } else { 1 }).sum()
 }
 
 /// A hash of a fact's content; equal content has an equal hash.

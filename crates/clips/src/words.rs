@@ -127,7 +127,7 @@ mod tests {
         let mut words = Words::default();
         let (one, two) = (Value::Integer(1), Value::Integer(2));
         words.set(0, &[one.clone(), two.clone()]);
-        words.set(1, &[two.clone()]);
+        words.set(1, std::slice::from_ref(&two));
         assert_eq!(words.get(0, 1), Word::of(&two));
         words.set(0, &[two.clone(), one.clone()]);
         assert_eq!(words.get(0, 1), Word::of(&one));

@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::diagnostics;
 use crate::failure::{Failure, read_text};
-use world::World;
+use world::{Trouble, World, typed_line};
 
 /// The command and its options.
 pub(crate) fn command() -> Command {
@@ -36,6 +36,7 @@ pub(crate) fn command() -> Command {
         .arg(number("firings", "Stops after so many firings [default: no limit]"))
         .arg(number("operations", "Operations that one firing or command may take [default: no limit]"))
         .arg(number("facts", "Facts there may be at once [default: 50,000,000]"))
+        .arg(number("matches", "Matches of conditions there may be at once, 64 bytes each [default: 20,000,000]"))
         .arg(
             Arg::new("sandbox")
                 .long("sandbox")
@@ -74,8 +75,12 @@ enum Way {
 /// Runs the command.
 pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
     let words: Vec<&String> = matches.get_many("arguments").into_iter().flatten().collect();
-    let files = files(&words)?;
-    let mut engine = engine(matches);
+    let (files, options) = files(&words)?;
+    // Options may stand behind the files too.
+    let more = command().no_binary_name(true).try_get_matches_from(options);
+    let more = more.map_err(|error| Failure::Usage(error.to_string().trim_start_matches("error: ").to_owned()))?;
+    let trouble = Trouble::default();
+    let mut engine = engine([&more, matches], &trouble);
     let is_program = files.iter().any(|(way, _)| *way == Way::Program);
     if files.is_empty() {
         engine.show_banner();
@@ -84,27 +89,31 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
         let text = World::read(Path::new(path))
             .map_err(|error| Failure::Refused(format!("cannot read {path}: {error}; give the path of a CLIPS file")))?;
         let ended = obey(&mut engine, *way, path, &text)?;
+        trouble.check()?;
         if let Ended::Exit(code) = ended {
             return leave(&mut engine, code);
         }
     }
     if is_program {
-        return run(&mut engine);
+        let ended = run(&mut engine);
+        trouble.check()?;
+        return ended;
     }
-    prompt(&mut engine, &files)
+    prompt(&mut engine, &files, &trouble)
 }
 
-/// Resets the engine and lets it run to its end; a limit that ends it is a failure.
+/// Resets the engine and lets it run to its end. A rule that fails, and a limit, is a failure.
 fn run(engine: &mut Engine) -> Result<(), Failure> {
-    let ended = match engine.reset() {
+    let reset = engine.reset();
+    let ended = match reset {
         Ok(()) | Err(Stop::Error | Stop::Unmatched) => engine.run(None).ended,
         Err(stop) => RunEnd::Stopped(stop),
     };
     match ended {
         RunEnd::Stopped(Stop::Exit(code)) => leave(engine, code),
-        RunEnd::Stopped(Stop::Error | Stop::Unmatched) | RunEnd::Exhausted | RunEnd::Halted | RunEnd::Limit => {
-            leave(engine, 0)
-        }
+        // What failed was told.
+        RunEnd::Stopped(Stop::Error | Stop::Unmatched) => leave(engine, 1),
+        RunEnd::Exhausted | RunEnd::Halted | RunEnd::Limit => leave(engine, i32::from(reset.is_err())),
         RunEnd::Stopped(stop) => {
             leave(engine, 0)?;
             Err(Failure::Refused(limit_text(stop, &engine.limits())))
@@ -123,14 +132,30 @@ fn limit_text(stop: Stop, limits: &Limits) -> String {
     format!("{stop}: {limit}; raise it by `{option} N`")
 }
 
-fn files<'a>(words: &[&'a String]) -> Result<Vec<(Way, &'a str)>, Failure> {
+/// Whether this is an option of the command, not one of CLIPS.
+fn is_known(word: &str) -> bool {
+    let name = word.strip_prefix("--").map(|it| it.split('=').next().unwrap_or(it));
+    name.is_some_and(|name| name == "help" || command().get_arguments().any(|it| it.get_long() == Some(name)))
+}
+
+/// What was written behind the options: what to do with which file, and options behind files.
+type Written<'a> = (Vec<(Way, &'a str)>, Vec<&'a str>);
+
+fn files<'a>(words: &[&'a String]) -> Result<Written<'a>, Failure> {
     let mut files = Vec::new();
-    let mut words = words.iter();
+    let mut options = Vec::new();
+    let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         let way = match word.as_str() {
             "-f" => Way::Prompt,
             "-f2" => Way::Silent,
             "-l" => Way::Load,
+            option if is_known(option) => {
+                options.push(option);
+                let is_flag = matches!(option, "--sandbox" | "--faithful" | "--help") || option.contains('=');
+                options.extend(words.next_if(|_| !is_flag).map(|it| it.as_str()));
+                continue;
+            }
             option if option.starts_with('-') && option.len() > 1 => {
                 let text = format!("no such option: {option}; CLIPS's own options here are -f, -f2 and -l");
                 return Err(Failure::Usage(text));
@@ -143,20 +168,24 @@ fn files<'a>(words: &[&'a String]) -> Result<Vec<(Way, &'a str)>, Failure> {
         let Some(path) = words.next() else { return Err(Failure::Usage(format!("{word} needs a file behind it"))) };
         files.push((way, path.as_str()));
     }
-    Ok(files)
+    Ok((files, options))
 }
 
-fn engine(matches: &ArgMatches) -> Engine {
-    let number = |name: &str| matches.get_one::<u64>(name).copied();
+fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Engine {
+    let number = |name: &str| matches.iter().find_map(|it| it.get_one::<u64>(name).copied());
+    let flag = |name: &str| matches.iter().any(|it| it.get_flag(name));
     let mut engine = Engine::default();
-    engine.set_faithful(matches.get_flag("faithful"));
+    engine.set_faithful(flag("faithful"));
     engine.set_seed(number("seed").unwrap_or(1));
     let mut limits = Limits::default();
     limits.firings = number("firings").unwrap_or(limits.firings);
     limits.fuel = number("operations").unwrap_or(limits.fuel);
-    limits.facts = number("facts").map_or(limits.facts, |most| usize::try_from(most).unwrap_or(usize::MAX));
+    let most = |name: &str, usual: usize| number(name).map_or(usual, |it| usize::try_from(it).unwrap_or(usize::MAX));
+    limits.facts = most("facts", limits.facts);
+    limits.matches = most("matches", limits.matches);
     engine.set_limits(limits);
-    engine.set_outside(World::new(matches.get_flag("sandbox")));
+    let world = World::new(flag("sandbox"), trouble.clone(), engine.interrupter());
+    engine.set_outside(world);
     engine
 }
 
@@ -170,11 +199,12 @@ fn obey(engine: &mut Engine, way: Way, path: &str, text: &str) -> Result<Ended, 
         }
         Way::Load => match engine.load_text(path, text, true) {
             Ok(_) => Ended::Done,
+            Err(Stop::Exit(code)) => Ended::Exit(code),
             Err(stop) => return Err(Failure::Refused(format!("{path} could not be loaded: {stop}"))),
         },
         Way::Program => {
             load(engine, path, text)?;
-            Ended::Done
+            engine.take_exit().map_or(Ended::Done, Ended::Exit)
         }
     })
 }
@@ -200,7 +230,7 @@ pub(crate) fn check(path: &str) -> Result<String, Failure> {
 }
 
 /// Reads commands until there are no more or one says `exit`.
-fn prompt(engine: &mut Engine, files: &[(Way, &str)]) -> Result<(), Failure> {
+fn prompt(engine: &mut Engine, files: &[(Way, &str)], trouble: &Trouble) -> Result<(), Failure> {
     let is_shown = files.last().is_none_or(|(way, _)| *way != Way::Prompt);
     if is_shown && (io::stdin().is_terminal() || files.is_empty()) {
         engine.show_prompt();
@@ -208,10 +238,8 @@ fn prompt(engine: &mut Engine, files: &[(Way, &str)]) -> Result<(), Failure> {
     let mut command = String::new();
     loop {
         engine.flush();
-        let mut line = String::new();
-        if io::stdin().read_line(&mut line)? == 0 {
-            return leave(engine, 0);
-        }
+        trouble.check()?;
+        let Some(line) = typed_line()? else { return leave(engine, 0) };
         command.push_str(&line);
         if !::clips::is_whole(&command) {
             continue;

@@ -1,11 +1,13 @@
 //! The world outside for the rule engine: files, clock, commands and the keyboard.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ::clips::Interrupter;
 use ::clips::outside::{FileId, Origin, Outside};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -18,6 +20,24 @@ const LARGEST: u64 = 1 << 31;
 pub(super) struct World {
     is_closed: bool,
     files: Vec<Option<Stream>>,
+    trouble: Trouble,
+    interrupter: Interrupter,
+}
+
+/// What went wrong with the screen, if something did: the engine is stopped then.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
+
+impl Trouble {
+    /// The failure, if there is one; it is told once.
+    pub(super) fn check(&self) -> io::Result<()> {
+        let error = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error.map_or(Ok(()), Err)
+    }
+
+    fn note(&self, error: io::Error) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
 }
 
 /// An open file: written to at once, read through a buffer.
@@ -30,9 +50,10 @@ struct Stream {
 }
 
 impl World {
-    /// A world; a closed one has no files, no clock and no commands.
-    pub(super) fn new(is_closed: bool) -> World {
-        World { is_closed, files: Vec::new() }
+    /// A world; a closed one has no files, no clock and no commands. Where nothing can be shown any more, the trouble is noted and
+    /// the engine stopped.
+    pub(super) fn new(is_closed: bool, trouble: Trouble, interrupter: Interrupter) -> World {
+        World { is_closed, files: Vec::new(), trouble, interrupter }
     }
 
     /// The text of a file; bytes that are no UTF-8 become replacement characters.
@@ -40,8 +61,7 @@ impl World {
         if fs::metadata(path)?.len() > LARGEST {
             return Err(io::Error::other("it is larger than 2 GiB"));
         }
-        let bytes = fs::read(path)?;
-        Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+        Ok(text_of(fs::read(path)?))
     }
 
     fn stream(&mut self, file: FileId) -> Option<&mut Stream> {
@@ -52,13 +72,18 @@ impl World {
 impl Stream {
     /// The next byte.
     fn byte(&mut self) -> Option<u8> {
+        self.byte_if(|_| true)
+    }
+
+    /// The next byte if it is of this kind.
+    fn byte_if(&mut self, is_fine: impl Fn(u8) -> bool) -> Option<u8> {
         if self.at == self.buffer.len() {
             self.buffer.resize(1 << 13, 0);
             let read = self.file.read(&mut self.buffer).unwrap_or(0);
             self.buffer.truncate(read);
             self.at = 0;
         }
-        let byte = self.buffer.get(self.at).copied();
+        let byte = self.buffer.get(self.at).copied().filter(|byte| is_fine(*byte));
         self.at += usize::from(byte.is_some());
         byte
     }
@@ -78,9 +103,16 @@ impl Stream {
 impl Outside for World {
     fn show(&mut self, text: &str) -> bool {
         let mut out = io::stdout().lock();
-        // Nobody reads any more, as behind `| head`: there is nothing left to do for this text.
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            // Nobody reads any more, as behind `| head`, or the disk is full: a program that goes on does so for nobody.
+            self.trouble.note(error);
+            self.interrupter.stop();
+        }
         true
+    }
+
+    fn is_live(&self) -> bool {
+        io::stdout().is_terminal()
     }
 
     fn open(&mut self, path: &str, mode: &str) -> Option<FileId> {
@@ -125,7 +157,8 @@ impl Outside for World {
             _ => 0,
         };
         let mut bytes = vec![first];
-        bytes.extend((0..more).map_while(|_| stream.byte()));
+        // What does not go on as UTF-8 stays where it is.
+        bytes.extend((0..more).map_while(|_| stream.byte_if(|byte| byte & 0xc0 == 0x80)));
         String::from_utf8_lossy(&bytes).chars().next()
     }
 
@@ -169,11 +202,7 @@ impl Outside for World {
     }
 
     fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        match io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Some(line),
-        }
+        typed_line().ok().flatten()
     }
 
     fn time(&mut self) -> Option<f64> {
@@ -226,6 +255,18 @@ fn calendar_in(zone: &TimeZone, seconds: i64) -> Option<[i64; 9]> {
     let mut date = calendar(seconds + i64::from(offset.offset().seconds()));
     date[8] = i64::from(offset.dst().is_dst());
     Some(date)
+}
+
+/// The next line that is typed, with its end; none where there are no more. What is no UTF-8 becomes replacement characters.
+pub(super) fn typed_line() -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let count = io::stdin().lock().read_until(b'\n', &mut line)?;
+    Ok((count > 0).then(|| text_of(line)))
+}
+
+/// Bytes as text; those that are no UTF-8 become replacement characters.
+fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// Year, month, day, hour, minute, second, day of the week, day of the year and summer time of a second since 1970.

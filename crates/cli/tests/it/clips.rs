@@ -1,72 +1,84 @@
-//! `tellask clips`: programs that end by a limit, and the world outside.
+//! `tellask clips`: what only the command can do.
 
-use expect_test::{Expect, expect};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use crate::{complains, prints, scratch, tellask};
+use assert_cmd::cargo::CommandCargoExt;
 
-/// The path of a file with this program.
-fn program(name: &str, text: &str) -> String {
-    let path = scratch("clips").join(name);
-    std::fs::write(&path, text).expect("the program is written");
-    path.display().to_string()
+use super::{complains, prints, tellask};
+
+/// A program in a file of its own.
+fn program(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the folder for tests can be written to");
+    path
 }
 
-#[track_caller]
-fn check(options: &[&str], path: &str, expected: Expect) {
-    let args: Vec<&str> = ["clips"].into_iter().chain(options.iter().copied()).chain([path]).collect();
-    expected.assert_eq(&complains(1, &args));
-}
-
-#[test]
-fn a_limit_that_ends_a_program_is_a_failure() {
-    let endless = program(
-        "endless.clp",
-        "(deffacts start (n 0))\n(defrule count (n ?n) => (assert (n (+ ?n 1))))\n(defrule loop (declare (salience -1)) => (while TRUE))\n",
-    );
-    check(
-        &["--facts", "10"],
-        &endless,
-        expect![[r"
-            error: the limit of facts is reached: 10; raise it by `--facts N`
-        "]],
-    );
-    check(
-        &["--firings", "7"],
-        &endless,
-        expect![[r"
-            error: the limit of firings is reached: 7; raise it by `--firings N`
-        "]],
-    );
-    let busy = program("busy.clp", "(defrule loop => (println begins) (while TRUE))\n");
-    check(
-        &["--operations", "1000"],
-        &busy,
-        expect![[r"
-            error: the limit of operations is reached: 1000; raise it by `--operations N`
-        "]],
-    );
-    let output = tellask(
-        &["clips", "--operations", "1000", "-f2", &program("on.clp", "(while TRUE)\n(println on)\n(exit 0)\n")],
-        "",
-    );
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(crate::text(&output.stdout), "[LIMIT1] the limit of operations is reached\non\n");
+fn word(path: &Path) -> &str {
+    path.to_str().expect("the path is text")
 }
 
 #[test]
-fn a_program_says_how_it_ends() {
-    assert_eq!(prints(3, &["clips", &program("exit.clp", "(defrule end => (println bye) (exit 3))\n")], ""), "bye\n");
-    assert_eq!(prints(0, &["clips", &program("halt.clp", "(defrule end => (halt))\n")], ""), "");
+fn options_may_stand_behind_files() {
+    let path =
+        program("counting.clp", "(deffacts s (n 0)) (defrule on ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1))))");
+    let said = complains(1, &["clips", word(&path), "--firings", "3"]);
+    assert!(said.contains("the limit of firings is reached"), "{said}");
+    assert!(complains(2, &["clips", word(&path), "--nosuch"]).contains("no such option: --nosuch"));
+    assert!(complains(2, &["clips", word(&path), "--firings", "many"]).contains("invalid value 'many'"));
+}
+
+#[test]
+fn a_failing_rule_and_an_exit_give_their_codes() {
+    let failing = program("failing.clp", "(deffacts s (a x)) (defrule r (a ?x) => (+ 1 ?x))");
+    assert!(prints(1, &["clips", word(&failing)], "").contains("[PRCCODE4]"));
+    let leaving = program("leaving.clp", "(defglobal ?*x* = (exit 3))\n");
+    for way in [&["clips"][..], &["clips", "-l"], &["clips", "-f"], &["clips", "-f2"]] {
+        prints(3, &[way, &[word(&leaving)]].concat(), "");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_end_nothing() {
+    let path =
+        program("bytes.clp", b"\xef\xbb\xbf(println one)\n(println \"caf\xe9\")\n(println (read) (read))\n".as_slice());
+    assert_eq!(
+        prints(0, &["clips", "-f2", word(&path)], b"caf\xe9 au\nlait\n".as_slice()),
+        "one\ncaf\u{fffd}\ncaf\u{fffd}lait\n"
+    );
+}
+
+#[test]
+fn a_log_has_what_was_typed() {
+    let log = program("typed.log", "");
+    let typed = format!("(dribble-on \"{}\")\n(+ 1 2)\n(dribble-off)\n", word(&log).replace('\\', "/"));
+    tellask(&["clips"], typed);
+    assert_eq!(fs::read_to_string(&log).expect("it was written"), "TRUE\nCLIPS> (+ 1 2)\n3\nCLIPS> (dribble-off)\n");
+}
+
+#[test]
+fn who_does_not_read_on_ends_the_run() {
+    let path = program("endless.clp", "(while TRUE (println again))\n");
+    let mut command = Command::cargo_bin("tellask").expect("the binary is built");
+    let mut child = command
+        .args(["clips", "-f2", word(&path)])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("it ends").success());
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_world_outside_is_told_as_by_the_reference() {
-    let path = program(
-        "world.clp",
-        "(println (system \"exit 3\") \" \" (system \"true\") \" \" (system) \" \" (operating-system))\n(exit)\n",
-    );
-    assert_eq!(prints(0, &["clips", "-f2", &path], ""), "768 0 1 LINUX\n");
-    let closed = program("closed.clp", "(println (operating-system))\n(exit)\n");
-    assert_eq!(prints(0, &["clips", "--sandbox", "-f2", &closed], ""), "UNKNOWN\n");
+fn a_full_disk_is_told() {
+    let path = program("full.clp", "(while TRUE (println again))\n");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let mut command = Command::cargo_bin("tellask").expect("the binary is built");
+    let output =
+        command.args(["clips", "-f2", word(&path)]).stdin(Stdio::null()).stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"));
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod agents;
 mod clips;
+mod clips_limits;
 mod faces;
 mod readme;
 mod screens;

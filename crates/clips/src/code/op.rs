@@ -11,6 +11,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::functions::Function;
+use crate::engine::classes::{ClassId, SlotId};
 use crate::rete::place::Place;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
@@ -29,13 +30,16 @@ pub(crate) struct Compiled {
     /// Where arguments are evaluated, for complaints: inner ones first.
     pub(crate) regions: Vec<Region>,
     is_plain: bool,
+    /// Whether it walks along the lists of facts.
+    pub(crate) is_query: bool,
 }
 
 impl Code {
     /// Code of these operations.
     pub(crate) fn new(ops: Vec<Op>, locals: u16, regions: Vec<Region>) -> Code {
         let is_plain = ops.iter().all(Op::is_plain);
-        Code(Arc::new(Compiled { ops, locals, regions, is_plain }))
+        let is_query = ops.iter().any(|op| matches!(op, Op::First(..)));
+        Code(Arc::new(Compiled { ops, locals, regions, is_plain, is_query }))
     }
 
     /// Whether all it does is known to leave matches and agenda alone, but for the facts that it adds, takes and changes.
@@ -46,6 +50,22 @@ impl Code {
     /// Whether it calls this deffunction.
     pub(crate) fn calls(&self, index: u32) -> bool {
         self.ops.iter().any(|op| matches!(op, Op::Function(it, _) | Op::FunctionMarked(it) if *it == index))
+    }
+
+    /// Whether all it does is to call a deffunction or a generic function.
+    pub(crate) fn is_users_call(&self) -> bool {
+        let last = self.ops.len().checked_sub(2).and_then(|at| self.ops.get(at));
+        matches!(last, Some(Op::Function(..) | Op::FunctionMarked(_) | Op::Generic(..) | Op::GenericMarked(_)))
+    }
+
+    /// Whether it calls this generic function.
+    pub(crate) fn calls_generic(&self, index: u32) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Generic(it, _) | Op::GenericMarked(it) if *it == index))
+    }
+
+    /// Whether it names this class.
+    pub(crate) fn names_class(&self, class: ClassId) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Class(it) if *it == class))
     }
 
     /// Whether it has to do with this global variable.
@@ -83,6 +103,8 @@ pub(crate) struct Region {
 pub(crate) enum Argument {
     /// Any of a deffunction's.
     Function(u32),
+    /// Any of a generic function's.
+    Generic(u32),
     /// What a line consists of.
     Line,
     /// The actions of a `try`: an error in them leads to this place, with the stack as the local says.
@@ -93,6 +115,18 @@ pub(crate) enum Argument {
     Builtin(&'static Function, u16),
     /// This one of a host function's, counted from 0.
     Host(u32, u16),
+    /// Any of a message's.
+    Message(Sym),
+    /// An old instance makes room for the one whose name is in this local.
+    Claiming(Local),
+    /// The instance in this local is created, and not shown to anybody yet.
+    Creating(Local),
+    /// What an instance in this local gets before it is there for good; the flag is set for its defaults.
+    Making(Local, bool),
+    /// The same for one that was there before.
+    Renewing(Local, bool),
+    /// The same for a copy of an instance.
+    Copying(Local),
 }
 
 /// A local variable of the frame.
@@ -106,6 +140,8 @@ pub(crate) type Target = u32;
 pub(crate) enum Op {
     /// Pushes a constant.
     Constant(Value),
+    /// Pushes the number of a class.
+    Class(ClassId),
     /// Pushes what a pattern's variable stands for, read from the match under test.
     Matched(Bound),
     /// Pushes a local variable that certainly has a value.
@@ -166,12 +202,47 @@ pub(crate) enum Op {
     Function(u32, u16),
     /// The same with all values since the mark.
     FunctionMarked(u32),
+    /// Calls a generic function with so many arguments.
+    Generic(u32, u16),
+    /// The same with all values since the mark.
+    GenericMarked(u32),
+    /// Enters the method that this one shadows, with the same arguments.
+    NextMethod,
+    /// The same with all values since the mark.
+    OverrideMethod,
+    /// Calls a method by the name of its generic, its index, and arguments: all values since the mark.
+    SpecificMethod,
     /// Calls the function whose name stands below these arguments.
     Named(u16),
     /// The same with all values since the mark.
     NamedMarked,
     /// Reads a text as an expression and evaluates it: `eval`.
     Eval,
+    /// Sends a message: its name, the receiver and so many further arguments stand on top.
+    Send(u16),
+    /// The same with all values since the mark.
+    SendMarked,
+    /// Enters the next handler of this part of a message, or goes elsewhere if there is none.
+    Handlers(Part, Target),
+    /// Enters the handler that this one shadows, with the same arguments.
+    NextHandler,
+    /// The same with other arguments: so many.
+    OverrideNext(u16),
+    /// The same with all values since the mark.
+    OverrideNextMarked,
+    /// Pushes a slot of the active instance.
+    SelfSlot(SlotId),
+    /// Takes the top into a slot of the active instance and pushes what it holds then; an empty row stands for the default if
+    /// the flag is set.
+    PutSelf(SlotId, bool),
+    /// Gives a slot of the active instance its default, and pushes it.
+    ResetSelf(SlotId),
+    /// A step of making, changing, copying or deleting an instance, whose locals begin here.
+    Object(ObjectOp, Local),
+    /// The same for a step that may go elsewhere.
+    ObjectOr(ObjectOp, Local, Target),
+    /// Takes the values of slots that are named into a list of changes, and sends it to the instance in the local.
+    ChangeInstance(Box<ChangingInstance>),
     /// Leaves the frame with the top as its value.
     Return,
     /// Remembers the height of the stack in a local.
@@ -212,6 +283,12 @@ pub(crate) enum Op {
     Change(Box<Changing>),
     /// Takes a row of names into the local: the templates a member of a query ranges over.
     Range(Local, Sym),
+    /// Takes a row of numbers and names into the local: the classes a member of a query ranges over.
+    ClassRange(Local, Sym),
+    /// Pushes the name of the instance in the local.
+    MemberName(Local),
+    /// Makes names of the instances in the row in the local.
+    Names(Local),
     /// The first fact of the range into the local, or elsewhere.
     First(Member, Target),
     /// The next fact of the range, or elsewhere.
@@ -230,15 +307,42 @@ impl Op {
     fn is_plain(&self) -> bool {
         match self {
             Op::Call(function, _) | Op::CallMarked(function) => function.is_plain(),
-            Op::Host(..)
-            | Op::HostMarked(_)
-            | Op::Function(..)
-            | Op::FunctionMarked(_)
-            | Op::Named(_)
-            | Op::NamedMarked
-            | Op::Eval
-            | Op::Default(..) => false,
-            _ => true,
+            Op::Constant(_)
+            | Op::Matched(_)
+            | Op::Local(_)
+            | Op::Bound(..)
+            | Op::Rebound(..)
+            | Op::Store(_)
+            | Op::Take(_)
+            | Op::Unbind(_)
+            | Op::Global(_)
+            | Op::StoreGlobal(_)
+            | Op::Pop
+            | Op::Jump(_)
+            | Op::Unless(_)
+            | Op::When(_)
+            | Op::Mark
+            | Op::Expand
+            | Op::Row
+            | Op::Expect(..)
+            | Op::Binary(..)
+            | Op::BinaryUnless(..)
+            | Op::Return
+            | Op::Height(_)
+            | Op::Cut(_)
+            | Op::Valued
+            | Op::Within(_)
+            | Op::Count(_)
+            | Op::CountNext(..)
+            | Op::Each(..)
+            | Op::EachNext(..)
+            | Op::Case(_)
+            | Op::Channel(..)
+            | Op::Print(_)
+            | Op::Assert(..)
+            | Op::Single(..)
+            | Op::Change(_) => true,
+            _ => false,
         }
     }
 }
@@ -248,6 +352,95 @@ impl Op {
 pub(crate) struct Changing {
     pub(crate) is_duplicate: bool,
     pub(crate) slots: Vec<Sym>,
+}
+
+/// Parts of a message that follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Before,
+    Primary,
+    After,
+}
+
+/// Steps of making, changing, copying and deleting instances.
+///
+/// Each works on locals that follow each other: the instance (before it is made: its name), its class, and whether matching
+/// waited before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ObjectOp {
+    /// Lets matching of instances wait.
+    Delay,
+    /// Matching goes on, unless it waited before too.
+    Undelay,
+    /// Takes class and name, refuses what cannot be made, and sends `delete` to an old instance of this name.
+    Claim,
+    /// Adds the instance and sends `create` if the flag is set, or goes elsewhere if what supports it is gone.
+    Build(bool),
+    /// The network sees the instance; it gets its first values now.
+    Begin,
+    /// The instance that is named is there already, and gets its first values anew.
+    Again(Asker),
+    /// Refuses a slot that the instance does not have.
+    Slot(Sym),
+    /// Sends the values since the mark to the slot, as an override.
+    Override(Sym),
+    /// The slot was overridden.
+    Overridden(Sym),
+    /// Sends `init`.
+    Init,
+    /// The instance has its values: pushes its name, or `FALSE` if they never came. A new one goes then, if the flag is set.
+    Made(bool),
+    /// Takes the instance that is named, for a function that changes it.
+    Find(Asker),
+    /// The message with the changes was answered.
+    Changed,
+    /// Takes the name of a copy.
+    CopyName(Asker),
+    /// Sends `delete` to the instance on top.
+    Unmake(u16),
+    /// `init-slots`: begins with the first slot.
+    FirstSlot,
+    /// Gives slots their defaults up to the next one whose default is to be evaluated; goes elsewhere if there is none.
+    NextSlot,
+    /// Takes the default that was evaluated.
+    FillSlot,
+    /// All slots have values: pushes the instance.
+    Filled,
+    /// Deletes the active instance.
+    Delete,
+    /// Prints the active instance.
+    Print,
+    /// Writes the slots of a list of changes.
+    Modify,
+    /// Begins to send the changes of a list.
+    FirstChange,
+    /// Sends the next change, or goes elsewhere.
+    NextChange,
+    /// Begins to copy the active instance; messages are sent if the flag is set.
+    Copy(bool),
+    /// The network sees the copy.
+    CopyBegin,
+    /// Changes or copies the next slot, or goes elsewhere.
+    CopySlot(bool),
+    /// Sends `init` to a copy whose slots all have values.
+    CopyInit,
+    /// The copy is done: pushes its name.
+    Copied,
+}
+
+/// Functions that change instances, for complaints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asker(pub(crate) &'static str);
+
+/// What functions that change or copy an instance by a message need to know.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ChangingInstance {
+    /// `direct-modify`, …
+    pub(crate) message: Sym,
+    pub(crate) slots: Vec<Sym>,
+    /// Where the instance is; the name of a copy is in the next local.
+    pub(crate) local: Local,
+    pub(crate) is_copy: bool,
 }
 
 /// A member of a query.

@@ -42,6 +42,14 @@ impl Refusal {
     /// What the reference prints, with the line end.
     pub(crate) fn clips(&self) -> String {
         let gap = if self.has_gap { "\n" } else { "" };
-        format!("{gap}[{}] {}\n", self.code, self.text)
+        format!("{gap}{}\n", self.says())
+    }
+
+    /// The same without lines around it. What the reference says without a code has none.
+    pub(crate) fn says(&self) -> String {
+        match self.code {
+            "" => self.text.clone(),
+            code => format!("[{code}] {}", self.text),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What a variable's name means at a place of a body.
 
 use crate::ast::Variable;
+use crate::engine::classes::ClassId;
 use crate::symbol::Sym;
 
 use super::op::{Bound, Local};
@@ -31,6 +32,8 @@ pub(crate) enum Home {
     Loop(Local, &'static str),
     /// A member of a query, with the query's name: it cannot be bound.
     Member(Local, Sym),
+    /// The same for instances: its value is the name of one.
+    Object(Local, Sym),
 }
 
 /// Finds the place of a variable of the left-hand side in the match under test.
@@ -42,6 +45,10 @@ pub(crate) struct Scope<'a> {
     /// What the body is part of, for complaints: `deffunction`, `RHS of defrule`.
     pub(crate) place: &'static str,
     pub(crate) matched: Option<Resolver<'a>>,
+    /// The class of the handler that is compiled.
+    pub(crate) class: Option<ClassId>,
+    /// Its parameter that takes all further arguments.
+    pub(crate) rest: Option<Sym>,
     names: Vec<(Sym, Home)>,
     next: Local,
     /// The most locals ever in use.
@@ -51,12 +58,32 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// The scope of a command.
     pub(crate) fn top() -> Scope<'a> {
-        Scope { body: Body::Top, place: "", matched: None, names: Vec::new(), next: 0, most: 0 }
+        Scope {
+            body: Body::Top,
+            place: "",
+            matched: None,
+            class: None,
+            rest: None,
+            names: Vec::new(),
+            next: 0,
+            most: 0,
+        }
     }
 
     /// The scope of a deffunction with these parameters, which are its first locals; the last may take the rest.
     pub(crate) fn function(parameters: &[Sym]) -> Scope<'a> {
         Scope { body: Body::Function, place: "deffunction", ..Scope::top() }.given(parameters)
+    }
+
+    /// The scope of a method with these parameters, or of its queries.
+    pub(crate) fn method(parameters: &[Sym]) -> Scope<'a> {
+        Scope { body: Body::Function, place: "method", ..Scope::top() }.given(parameters)
+    }
+
+    /// The scope of a message handler of this class; the parameters begin with `self`.
+    pub(crate) fn handler(class: ClassId, parameters: &[Sym], rest: Option<Sym>) -> Scope<'a> {
+        let scope = Scope { body: Body::Function, place: "message-handler", ..Scope::top() };
+        Scope { class: Some(class), rest, ..scope }.given(parameters)
     }
 
     /// The scope of a right-hand side whose first locals are the variables of the left-hand side.

@@ -48,7 +48,7 @@ impl Engine {
             Value::Fact(EntityRef::DUMMY) => write!(text, "<Dummy Fact>"),
             Value::Instance(EntityRef::DUMMY) => write!(text, "<Dummy Instance>"),
             Value::Fact(it) => write!(text, "<Fact-{}>", it.index),
-            Value::Instance(it) => write!(text, "<Instance-{}>", it.index),
+            Value::Instance(it) => write!(text, "{}", self.instance_address(*it)),
             Value::Multi(row) => {
                 text.push('(');
                 let inner = if quotes == Quotes::Bare { Quotes::Plain } else { quotes };
@@ -57,6 +57,15 @@ impl Engine {
                 Ok(())
             }
         };
+    }
+
+    /// An instance by its name; of one that is gone and forgotten not even that is known.
+    fn instance_address(&self, of: EntityRef) -> String {
+        if self.store.live(of).is_some() {
+            return format!("<Instance-{}>", self.symbols.text(self.name_of_instance(of.place)));
+        }
+        let name = self.store.name_of(of).map_or("nil", |name| self.symbols.text(name));
+        format!("<Stale Instance-{name}>")
     }
 
     /// Appends the values of a row with blanks between them.
@@ -105,19 +114,23 @@ pub(crate) fn float_text(value: f64) -> String {
     text
 }
 
+/// No float has more digits than this but zeros; the formatter of the host takes no more than 65,535.
+const MOST_DIGITS: usize = 1_100;
+
 /// `%e`: one digit, a point, so many digits, and an exponent of at least two digits.
 pub(crate) fn scientific(value: f64, digits: usize, keeps_point: bool) -> String {
     if !value.is_finite() {
         return odd(value);
     }
-    let text = format!("{value:.digits$e}");
+    let text = format!("{value:.*e}", digits.min(MOST_DIGITS));
+    let zeros = "0".repeat(digits.saturating_sub(MOST_DIGITS));
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text.as_str(), "0"));
     let (sign, exponent) = match exponent.strip_prefix('-') {
         Some(exponent) => ('-', exponent),
         None => ('+', exponent),
     };
     let point = if keeps_point && digits == 0 { "." } else { "" };
-    format!("{mantissa}{point}e{sign}{exponent:0>2}")
+    format!("{mantissa}{zeros}{point}e{sign}{exponent:0>2}")
 }
 
 /// `%f`: so many digits after the point.
@@ -126,7 +139,8 @@ pub(crate) fn fixed(value: f64, digits: usize, keeps_point: bool) -> String {
         return odd(value);
     }
     let point = if keeps_point && digits == 0 { "." } else { "" };
-    format!("{value:.digits$}{point}")
+    let zeros = "0".repeat(digits.saturating_sub(MOST_DIGITS));
+    format!("{value:.*}{zeros}{point}", digits.min(MOST_DIGITS))
 }
 
 /// `%g`: so many digits in all, written the shorter way, without zeros at the end.
@@ -135,7 +149,7 @@ pub(crate) fn general(value: f64, digits: usize, keeps_zeros: bool) -> String {
         return odd(value);
     }
     let digits = digits.max(1);
-    let text = format!("{value:.*e}", digits - 1);
+    let text = format!("{value:.*e}", (digits - 1).min(MOST_DIGITS));
     let exponent: i32 = text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
     if exponent < -4 || exponent >= digits as i32 {
         let text = scientific(value, digits - 1, keeps_zeros);

@@ -15,8 +15,12 @@ pub enum Stop {
     Fuel,
     /// Calls are nested deeper than allowed.
     Depth,
-    /// A row, a text or the table of texts would grow beyond its limit.
+    /// A row, a text, the values of all facts or the output would grow beyond its limit.
     Memory,
+    /// All texts ever made take as much as allowed. When everything is cleared there is room again.
+    Texts,
+    /// There are as many matches of conditions as allowed.
+    Matches,
     /// There are as many facts as allowed.
     Facts,
     /// As many rules fired as allowed.
@@ -41,6 +45,8 @@ impl fmt::Display for Stop {
             Stop::Fuel => write!(f, "the limit of operations is reached"),
             Stop::Depth => write!(f, "the limit of nested calls is reached"),
             Stop::Memory => write!(f, "the limit of memory is reached"),
+            Stop::Texts => write!(f, "the limit of all texts is reached; `(clear)` as a command of its own makes room"),
+            Stop::Matches => write!(f, "the limit of matches is reached"),
             Stop::Facts => write!(f, "the limit of facts is reached"),
             Stop::Firings => write!(f, "the limit of firings is reached"),
             Stop::Interrupted => write!(f, "stopped from outside"),

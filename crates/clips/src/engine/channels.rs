@@ -11,8 +11,7 @@ use crate::symbol::Sym;
 use crate::value::Value;
 
 /// Names of the screen.
-const SCREEN: &[&str] =
-    &["stdout", "stdin", "stderr", "stdwrn", "wtrace", "wdialog", "wdisplay", "werror", "wwarning", "t"];
+const SCREEN: &[&str] = &["stdout", "stdin", "stderr", "stdwrn", "t"];
 
 /// Open files, what was typed, and the way outside.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +29,17 @@ pub(crate) struct Channels {
     is_flooded: bool,
     /// Output is kept until somebody decides what becomes of it.
     is_held: bool,
+    /// The host wants to show each line at once.
+    is_live: bool,
     outside: Option<Arc<Mutex<dyn Outside>>>,
+}
+
+impl Channels {
+    /// Gives all names other numbers.
+    pub(super) fn rename(&mut self, mut renew: impl FnMut(Sym) -> Sym) {
+        self.files = std::mem::take(&mut self.files).into_iter().map(|(name, file)| (renew(name), file)).collect();
+        self.returned = std::mem::take(&mut self.returned).into_iter().map(|(name, it)| (renew(name), it)).collect();
+    }
 }
 
 /// Output is handed to the host when there is this much of it.
@@ -39,6 +48,7 @@ const CHUNK: usize = 1 << 14;
 impl Engine {
     /// Hands in what the engine may do outside. Clones of the engine share it.
     pub fn set_outside(&mut self, outside: impl Outside + 'static) {
+        self.channels.is_live = outside.is_live();
         self.channels.outside = Some(Arc::new(Mutex::new(outside)));
     }
 
@@ -119,11 +129,7 @@ impl Engine {
             }
             return;
         }
-        if let Some(file) = self.channels.dribble
-            && let Some(mut outside) = self.outside()
-        {
-            outside.write(file, text);
-        }
+        self.dribble(text);
         if self.output.len() + text.len() > self.machine.limits.output {
             self.flush_output();
             self.channels.is_flooded = !self.output.is_empty();
@@ -131,8 +137,17 @@ impl Engine {
         if !self.channels.is_flooded {
             self.output.push_str(text);
         }
-        if self.output.len() >= CHUNK {
+        if self.output.len() >= CHUNK || self.channels.is_live && text.contains('\n') {
             self.flush_output();
+        }
+    }
+
+    /// Writes a text into the log alone: it was typed, so whoever looks on has seen it.
+    pub(crate) fn dribble(&mut self, text: &str) {
+        if let Some(file) = self.channels.dribble
+            && let Some(mut outside) = self.outside()
+        {
+            outside.write(file, text);
         }
     }
 
@@ -147,6 +162,15 @@ impl Engine {
     pub(crate) fn release_output(&mut self, before: String) -> String {
         self.channels.is_held = false;
         std::mem::replace(&mut self.output, before)
+    }
+
+    /// Does something without a word.
+    pub(crate) fn silently<T>(&mut self, what: impl FnOnce(&mut Engine) -> T) -> T {
+        let before = std::mem::take(&mut self.output);
+        let is_held = std::mem::replace(&mut self.channels.is_held, true);
+        let result = what(self);
+        (self.output, self.channels.is_held) = (before, is_held);
+        result
     }
 
     /// Hands what was printed to the host, if it takes it.
@@ -204,6 +228,11 @@ impl Engine {
         true
     }
 
+    /// Whether any file is open.
+    pub(crate) fn has_files(&self) -> bool {
+        !self.channels.files.is_empty()
+    }
+
     /// The file of this name.
     pub(crate) fn file(&self, name: Sym) -> Option<FileId> {
         self.channels.files.get(&name).copied()
@@ -247,6 +276,7 @@ impl Engine {
             self.flush_output();
             self.channels.is_held = is_held;
             let line = self.outside()?.line()?;
+            self.dribble(&line);
             self.channels.typed = line.chars().rev().collect();
         }
         self.channels.typed.pop()

@@ -35,6 +35,10 @@ impl Engine {
                 false
             }
         };
+        // A module that is named is entered all the same.
+        if (copy.modules.current.0 as usize) < self.modules.len() {
+            self.modules.current = copy.modules.current;
+        }
         if is_good {
             return Ok(Value::FALSE);
         }

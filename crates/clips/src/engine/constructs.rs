@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::symbol::Sym;
+use super::modules::Named;
 
 /// Kinds of constructs that have a name: the only list of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,11 +13,27 @@ pub(crate) enum Kind {
     Rule,
     Global,
     Function,
+    Module,
+    Class,
+    Instances,
+    Handler,
+    Generic,
 }
 
 impl Kind {
     /// All kinds.
-    pub(crate) const ALL: [Kind; 5] = [Kind::Template, Kind::Facts, Kind::Rule, Kind::Global, Kind::Function];
+    pub(crate) const ALL: [Kind; 10] = [
+        Kind::Template,
+        Kind::Facts,
+        Kind::Rule,
+        Kind::Global,
+        Kind::Function,
+        Kind::Module,
+        Kind::Class,
+        Kind::Instances,
+        Kind::Handler,
+        Kind::Generic,
+    ];
 
     /// The word a construct of this kind begins with.
     pub(crate) fn word(self) -> &'static str {
@@ -27,6 +43,11 @@ impl Kind {
             Kind::Rule => "defrule",
             Kind::Global => "defglobal",
             Kind::Function => "deffunction",
+            Kind::Module => "defmodule",
+            Kind::Class => "defclass",
+            Kind::Instances => "definstances",
+            Kind::Handler => "defmessage-handler",
+            Kind::Generic => "defgeneric",
         }
     }
 
@@ -38,6 +59,11 @@ impl Kind {
             Kind::Rule => "defrules",
             Kind::Global => "defglobals",
             Kind::Function => "deffunctions",
+            Kind::Module => "defmodules",
+            Kind::Class => "defclasses",
+            Kind::Instances => "definstances",
+            Kind::Handler => "defmessage-handlers",
+            Kind::Generic => "defgenerics",
         }
     }
 
@@ -49,6 +75,11 @@ impl Kind {
             Kind::Rule => '*',
             Kind::Global => ':',
             Kind::Function => '!',
+            Kind::Module => '+',
+            Kind::Class => '#',
+            Kind::Instances => '@',
+            Kind::Handler => '~',
+            Kind::Generic => '^',
         }
     }
 
@@ -60,22 +91,22 @@ impl Kind {
 
 /// The texts of constructs, as they were written.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sources(BTreeMap<(Kind, Sym), Arc<str>>);
+pub(crate) struct Sources(BTreeMap<(Kind, Named), Arc<str>>);
 
 impl Sources {
     /// Keeps the text of a construct.
-    pub(crate) fn keep(&mut self, kind: Kind, name: Sym, text: &Arc<str>) {
-        self.0.insert((kind, name), Arc::clone(text));
+    pub(crate) fn keep(&mut self, kind: Kind, named: Named, text: &Arc<str>) {
+        self.0.insert((kind, named), Arc::clone(text));
     }
 
     /// Forgets the text of a construct.
-    pub(crate) fn forget(&mut self, kind: Kind, name: Sym) {
-        self.0.remove(&(kind, name));
+    pub(crate) fn forget(&mut self, kind: Kind, named: Named) {
+        self.0.remove(&(kind, named));
     }
 
     /// The text of a construct.
-    pub(crate) fn get(&self, kind: Kind, name: Sym) -> Option<&Arc<str>> {
-        self.0.get(&(kind, name))
+    pub(crate) fn get(&self, kind: Kind, named: Named) -> Option<&Arc<str>> {
+        self.0.get(&(kind, named))
     }
 
     /// Forgets all.

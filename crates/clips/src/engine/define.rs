@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::load::unknown_module;
+use super::modules::{Named, clash};
 use super::{Engine, FactsData, FunctionData, GlobalData, Item, Kind, Rejection};
 use crate::ast::{self, Condition, ConditionKind, Expr, Exprs, Form, FormKind, Span};
 use crate::code::functions;
@@ -21,6 +21,10 @@ pub(crate) fn name_of(form: &Form) -> Option<(Kind, Sym)> {
         FormKind::Facts(it) => Some((Kind::Facts, it.name.name)),
         FormKind::Rule(it) => Some((Kind::Rule, it.name.name)),
         FormKind::Function(it) => Some((Kind::Function, it.name.name)),
+        FormKind::Module(it) => Some((Kind::Module, it.name.name)),
+        FormKind::Generic(it) => Some((Kind::Generic, it.name)),
+        FormKind::Class(it) => Some((Kind::Class, it.name.name)),
+        FormKind::Instances(it) => Some((Kind::Instances, it.name.name)),
         _ => None,
     }
 }
@@ -28,27 +32,26 @@ pub(crate) fn name_of(form: &Form) -> Option<(Kind, Sym)> {
 impl Engine {
     /// Defines a construct that stands in this text.
     pub(crate) fn define(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
+        self.enter_form(source, form.span.start)?;
         match &form.kind {
             FormKind::Template(template) => {
                 self.define_template(template, &form.exprs)?;
             }
             FormKind::Facts(facts) => self.define_facts(facts, form)?,
             FormKind::Rule(rule) => self.define_rule(rule, &form.exprs)?,
-            FormKind::Globals(globals) => {
-                Engine::known_module(form, source)?;
-                return self.define_globals(globals, &form.exprs, source);
-            }
+            FormKind::Globals(globals) => return self.define_globals(globals, form, source),
             FormKind::Function(function) => self.define_deffunction(function, &form.exprs)?,
-            FormKind::Module(it) => return Err(not_yet(it.name.span, "defmodule")),
-            FormKind::Class(it) => return Err(not_yet(it.name.span, "defclass")),
-            FormKind::Instances(it) => return Err(not_yet(it.name.span, "definstances")),
-            FormKind::Handler(it) => return Err(not_yet(it.class.span, "defmessage-handler")),
-            FormKind::Generic(it) => return Err(not_yet(it.span, "defgeneric")),
-            FormKind::Method(it) => return Err(not_yet(it.name.span, "defmethod")),
+            FormKind::Module(module) => self.define_module(module, form.span)?,
+            FormKind::Class(class) => self.define_class(class, &form.exprs)?,
+            FormKind::Instances(instances) => self.define_instances(instances, form)?,
+            FormKind::Handler(handler) => self.define_handler(handler, &form.exprs, source)?,
+            FormKind::Generic(name) => self.define_generic(name)?,
+            FormKind::Method(method) => self.define_method(method, &form.exprs, source)?,
             FormKind::Command(_) => {}
         }
         if let Some((kind, name)) = name_of(form) {
-            self.sources.keep(kind, name, source);
+            let named = self.here(name);
+            self.sources.keep(kind, named, source);
         }
         Ok(())
     }
@@ -61,34 +64,51 @@ impl Engine {
         result
     }
 
-    /// Refuses globals for a module that is not there.
-    fn known_module(form: &Form, source: &str) -> Result<(), Rejection> {
-        let Some(problem) = unknown_module(source) else { return Ok(()) };
-        let Span { start, end } = problem.span;
-        let span = Span { start: start + form.span.start, end: end + form.span.start };
-        let text = problem.clips.split_once("] ").map_or("", |(_, text)| text).to_owned();
-        Err(Refusal::close(span, problem.code, text).into())
-    }
-
     fn define_facts(&mut self, facts: &ast::Facts, form: &Form) -> Result<(), Rejection> {
-        let name = facts.name.name;
+        let named = self.here(facts.name.name);
         // The old one goes as soon as its name was read, even if the new one is wrong.
-        self.remove_facts(name);
+        self.deffacts.retain(|it| it.named != named);
+        self.sources.forget(Kind::Facts, named);
         let mut exprs = form.exprs.clone();
         let assert = exprs.add(Expr::Assert(facts.asserted.clone()), form.span);
         let code = self.compile(&exprs, &[assert], &mut Scope::closed("deffacts"))?;
-        self.deffacts.push(FactsData { name, code });
+        self.deffacts.push(FactsData { named, code });
         Ok(())
     }
 
+    fn define_instances(&mut self, instances: &ast::Instances, form: &Form) -> Result<(), Rejection> {
+        let named = self.here(instances.name.name);
+        self.remove_instances(named);
+        let mut exprs = form.exprs.clone();
+        let word = if instances.is_active { "active-make-instance" } else { "make-instance" };
+        let word = self.symbols.intern(word);
+        let mut each = Vec::with_capacity(instances.made.len());
+        for (instance, class, slots) in &instances.made {
+            let make = Expr::MakeInstance { name: word, instance: *instance, class: *class, slots: slots.clone() };
+            each.push(exprs.add(make, exprs.span(*class)));
+        }
+        // The first that cannot be made ends it.
+        if each.len() > 1 {
+            let name = self.symbols.intern("and");
+            each = vec![exprs.add(Expr::Call { name, arguments: each }, form.span)];
+        }
+        let code = self.compile(&exprs, &each, &mut Scope::closed("definstances"))?;
+        self.definstances.push(FactsData { named, code });
+        Ok(())
+    }
+
+    pub(super) fn remove_instances(&mut self, named: Named) {
+        self.definstances.retain(|it| it.named != named);
+        self.sources.forget(Kind::Instances, named);
+    }
+
     fn define_rule(&mut self, rule: &ast::Rule, exprs: &Exprs) -> Result<(), Rejection> {
-        if let Some(old) = self.find_rule(rule.name.name) {
+        let named = self.here(rule.name.name);
+        if let Some(old) = self.network.rules.find(named) {
             if self.running.firing == Some(old) {
                 return Err(in_use(rule.name.span, Kind::Rule, self.symbols.text(rule.name.name)).into());
             }
-            self.remove_rule(old);
-            self.sources.forget(Kind::Rule, rule.name.name);
-            self.retract_unsupported().map_err(|stop| Rejection::Stopped(stop, rule.name.span))?;
+            self.replace_rule(old).map_err(|stop| Rejection::Stopped(stop, rule.name.span))?;
         }
         // Patterns make templates of ordered facts even if the rule is refused.
         self.imply_templates(&rule.conditions);
@@ -100,47 +120,61 @@ impl Engine {
         Ok(())
     }
 
-    fn imply_templates(&mut self, conditions: &[Condition]) {
-        for condition in conditions {
-            match &condition.kind {
-                ConditionKind::Pattern(pattern)
-                    if pattern.slots.is_empty() && self.symbols.text(pattern.name) != "object" =>
-                {
-                    self.template_of_pattern(pattern.name);
-                }
-                ConditionKind::Pattern(_) | ConditionKind::Test(_) => {}
-                ConditionKind::Not(inner) => self.imply_templates(std::slice::from_ref(inner)),
-                ConditionKind::And(all)
-                | ConditionKind::Or(all)
-                | ConditionKind::Exists(all)
-                | ConditionKind::ForAll(all)
-                | ConditionKind::Logical(all) => self.imply_templates(all),
-            }
-        }
+    /// Takes a rule away that is about to be defined anew, and what only it supported.
+    pub(super) fn replace_rule(&mut self, old: RuleId) -> Result<(), Stop> {
+        let named = self.network.rules.get(old).named();
+        self.remove_rule(old);
+        self.sources.forget(Kind::Rule, named);
+        self.retract_unsupported()
     }
 
-    fn define_globals(&mut self, globals: &ast::Globals, exprs: &Exprs, source: &Arc<str>) -> Result<(), Rejection> {
+    /// A construct of this name in the current module.
+    pub(crate) fn here(&self, name: Sym) -> Named {
+        Named { module: self.modules.current, name }
+    }
+
+    /// Makes templates for the patterns, up to the first that cannot be read.
+    fn imply_templates(&mut self, conditions: &[Condition]) -> bool {
+        conditions.iter().all(|condition| match &condition.kind {
+            ConditionKind::Pattern(pattern) if self.symbols.text(pattern.name) == "object" => true,
+            ConditionKind::Pattern(pattern) => {
+                let template = self.template_of_pattern(pattern.name, pattern.span);
+                template.is_ok_and(
+                    |(_, is_implied)| if is_implied { pattern.slots.is_empty() } else { pattern.fields.is_empty() },
+                )
+            }
+            ConditionKind::Test(_) => true,
+            ConditionKind::Not(inner) => self.imply_templates(std::slice::from_ref(inner)),
+            ConditionKind::And(all)
+            | ConditionKind::Or(all)
+            | ConditionKind::Exists(all)
+            | ConditionKind::ForAll(all)
+            | ConditionKind::Logical(all) => self.imply_templates(all),
+        })
+    }
+
+    fn define_globals(&mut self, globals: &ast::Globals, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
+        let exprs = &form.exprs;
         let texts = self.pretty_texts(source);
         for (index, (name, value, span)) in globals.globals.iter().enumerate() {
+            let named = self.here(*name);
+            self.announce(Kind::Global, *name);
+            if self.would_clash(Kind::Global, *name) {
+                return Err(clash(*span, Kind::Global.word(), self.symbols.text(*name)).into());
+            }
             let initial = self.compile(exprs, &[*value], &mut Scope::top())?;
+            self.note_reached(exprs.span(*value).end.saturating_sub(form.span.start));
             let value = self.evaluate(&initial, &[]).map_err(|stop| Rejection::Stopped(stop, *span))?;
-            let place = self.globals.iter().position(|it| it.name == *name).unwrap_or_else(|| {
+            let place = self.globals.iter().position(|it| it.named == named).unwrap_or_else(|| {
                 let is_watched = self.watching.has(Item::Globals);
                 let initial = Code::default();
-                self.globals.push(GlobalData {
-                    name: *name,
-                    value: Value::Void,
-                    initial,
-                    is_defined: true,
-                    is_watched,
-                });
+                self.globals.push(GlobalData { named, value: Value::Void, initial, is_defined: true, is_watched });
                 self.globals.len() - 1
             });
-            self.globals[place].initial = initial;
-            self.globals[place].is_defined = true;
-            self.store_global(place as u32, value);
+            let global = &mut self.globals[place];
+            (global.initial, global.is_defined, global.value) = (initial, true, value);
             if let Some(text) = texts.get(index) {
-                self.sources.keep(Kind::Global, *name, &text.trim_end().into());
+                self.sources.keep(Kind::Global, named, &text.trim_end().into());
             }
         }
         Ok(())
@@ -153,10 +187,22 @@ impl Engine {
         parameters.extend(function.rest);
         let least = function.parameters.len() as u16;
         let most = function.rest.is_none().then_some(least);
+        let named = self.here(name);
         // It may call itself, so it is announced before its body is read.
-        let index = self.find_function(name).unwrap_or_else(|| {
+        let index = self.function_named(named).unwrap_or_else(|| {
             let is_watched = self.watching.has(Item::Deffunctions);
-            self.functions.push(FunctionData { name, least, most, body: None, is_defined: true, is_watched, rank: 0 });
+            let module = named.module;
+            let body = None;
+            self.functions.push(FunctionData {
+                name,
+                module,
+                least,
+                most,
+                body,
+                is_defined: true,
+                is_watched,
+                rank: 0,
+            });
             self.functions.len() as u32 - 1
         });
         // The old body goes as soon as the parameters were read, even if the new one is wrong.
@@ -178,7 +224,8 @@ impl Engine {
         let last = self.functions.iter().map(|it| it.rank).max().unwrap_or(0);
         let data = &mut self.functions[index as usize];
         (data.body, data.rank) = (None, last + 1);
-        self.sources.forget(Kind::Function, data.name);
+        let named = data.named();
+        self.sources.forget(Kind::Function, named);
     }
 
     /// A deffunction whose new body is wrong is gone, unless somebody calls it: it gives `FALSE` then.
@@ -190,7 +237,7 @@ impl Engine {
 
     /// The same if the new body could not even be read.
     pub(crate) fn lose_function(&mut self, name: Sym) {
-        if let Some(index) = self.find_function(name).filter(|index| !self.is_executing(*index)) {
+        if let Some(index) = self.function_named(self.here(name)).filter(|index| !self.is_executing(*index)) {
             self.forget_body(index);
             self.forget_unused(index);
         }
@@ -202,132 +249,29 @@ impl Engine {
             let text = "Deffunctions are not allowed to replace external functions.";
             return Err(Refusal::close(span, "DFFNXPSR2", text));
         }
+        if let Some(generic) = self.find_called_generic(name) {
+            let data = &self.generics[generic as usize];
+            if data.module == self.modules.current {
+                let text = "Deffunctions are not allowed to replace generic functions.";
+                return Err(Refusal::close(span, "DFFNXPSR3", text));
+            }
+            let module = self.module_name(data.module);
+            let text = format!("Defgeneric {text} imported from module {module} conflicts with this deffunction.");
+            return Err(Refusal::close(span, "DFFNXPSR5", text));
+        }
         if Kind::of(text).is_some() {
             let text = "Deffunctions are not allowed to replace constructs.";
             return Err(Refusal::close(span, "DFFNXPSR1", text));
         }
-        if self.find_function(name).is_some_and(|index| self.is_executing(index)) {
+        if self.function_named(self.here(name)).is_some_and(|index| self.is_executing(index)) {
             let text = format!("Deffunction '{text}' may not be redefined while it is executing.");
             return Err(Refusal::close(span, "DFFNXPSR4", text));
         }
         Ok(())
-    }
-
-    /// The rule of this name.
-    pub(crate) fn find_rule(&self, name: Sym) -> Option<RuleId> {
-        self.network.rules.find(self.bare_name(name))
-    }
-
-    /// The global variable of this name.
-    pub(crate) fn find_global(&self, name: Sym) -> Option<u32> {
-        let name = self.bare_name(name);
-        self.globals.iter().position(|it| it.is_defined && it.name == name).map(|index| index as u32)
-    }
-
-    /// The deffunction of this name.
-    pub(crate) fn find_function(&self, name: Sym) -> Option<u32> {
-        let name = self.bare_name(name);
-        self.functions.iter().position(|it| it.is_defined && it.name == name).map(|index| index as u32)
-    }
-
-    /// Whether a call of this name can be made.
-    pub(crate) fn is_callable(&self, name: Sym) -> bool {
-        let text = self.symbols.text(name);
-        functions::find(text).is_some()
-            || functions::is_form(text)
-            || self.find_host(name).is_some()
-            || self.find_function(name).is_some()
-    }
-
-    /// The names of all constructs of a kind, in the order of their definition.
-    pub(crate) fn names(&self, kind: Kind) -> Vec<Sym> {
-        match kind {
-            Kind::Template => self.template_ids().map(|id| self.templates[id.0 as usize].name).collect(),
-            Kind::Facts => self.deffacts.iter().map(|it| it.name).collect(),
-            Kind::Rule => self.network.rules.order.iter().map(|id| self.network.rules.get(*id).name).collect(),
-            Kind::Global => self.globals.iter().filter(|it| it.is_defined).map(|it| it.name).collect(),
-            Kind::Function => {
-                let mut all: Vec<_> = self.functions.iter().filter(|it| it.is_defined).collect();
-                all.sort_by_key(|it| it.rank);
-                all.into_iter().map(|it| it.name).collect()
-            }
-        }
-    }
-
-    /// Whether there is such a construct.
-    pub(crate) fn has_construct(&self, kind: Kind, name: Sym) -> bool {
-        let name = self.bare_name(name);
-        self.names(kind).contains(&name)
-    }
-
-    /// Removes a construct; false if it is in use.
-    pub(crate) fn remove_construct(&mut self, kind: Kind, name: Sym) -> Result<bool, Stop> {
-        let name = self.bare_name(name);
-        match kind {
-            Kind::Template => {
-                let Some(template) = self.find_template(name) else { return Ok(false) };
-                if !self.remove_template(template) {
-                    return Ok(false);
-                }
-            }
-            Kind::Facts => self.remove_facts(name),
-            Kind::Rule => {
-                let Some(rule) = self.find_rule(name) else { return Ok(false) };
-                if self.running.firing == Some(rule) || self.network.is_matching {
-                    return Ok(false);
-                }
-                self.remove_rule(rule);
-                self.retract_unsupported()?;
-            }
-            Kind::Global => {
-                let Some(index) = self.find_global(name).filter(|index| !self.uses_global(*index)) else {
-                    return Ok(false);
-                };
-                self.globals[index as usize].is_defined = false;
-            }
-            Kind::Function => {
-                let Some(index) = self.find_function(name) else { return Ok(false) };
-                if self.is_executing(index) || self.uses_function(index) {
-                    return Ok(false);
-                }
-                self.functions[index as usize].is_defined = false;
-                self.functions[index as usize].body = None;
-            }
-        }
-        self.sources.forget(kind, name);
-        Ok(true)
-    }
-
-    fn remove_facts(&mut self, name: Sym) {
-        self.deffacts.retain(|it| it.name != name);
-        self.sources.forget(Kind::Facts, name);
-    }
-
-    fn uses_function(&self, index: u32) -> bool {
-        self.codes(Some(index)).any(|code| code.calls(index))
-    }
-
-    fn uses_global(&self, index: u32) -> bool {
-        self.codes(None).any(|code| code.reads_global(index))
-    }
-
-    /// All code there is, but for the body of one function.
-    pub(super) fn codes(&self, except: Option<u32>) -> impl Iterator<Item = &Code> {
-        let functions = self.functions.iter().enumerate();
-        let bodies =
-            functions.filter(move |(index, _)| Some(*index as u32) != except).filter_map(|(_, it)| it.body.as_ref());
-        let facts = self.deffacts.iter().map(|it| &it.code);
-        // First values of globals do not count: they look each other up again.
-        bodies.chain(facts).chain(self.network.codes())
     }
 }
 
 fn in_use(span: Span, kind: Kind, name: &str) -> Refusal {
     let text = format!("Cannot redefine {} '{name}' while it is in use.", kind.word());
     Refusal::new(span, "CSTRCPSR4", text)
-}
-
-fn not_yet(span: Span, word: &str) -> Rejection {
-    let text = format!("The construct '{word}' is read, but this engine has no part for it.");
-    Rejection::Refused(Refusal::new(span, "TELLASK1", text))
 }

@@ -4,20 +4,18 @@ use super::{Engine, SlotDefault};
 use crate::code::functions::Types;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::store::TemplateId;
+use crate::store::{TemplateId, weight};
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
 impl Engine {
-    /// A name without the one module there is.
-    pub(crate) fn bare_name(&self, name: Sym) -> Sym {
-        self.symbols.text(name).strip_prefix("MAIN::").and_then(|bare| self.symbols.find(bare)).unwrap_or(name)
-    }
-
     /// Adds a fact: its place, or that of the same fact if there is one already; none if what supports it has gone.
     pub(crate) fn assert_fact(&mut self, template: TemplateId, slots: Vec<Value>) -> Result<Option<u32>, Stop> {
         if !self.may_change_facts("asserted", "FACTMNGR2") || !self.may_assert() {
             return Ok(None);
+        }
+        if self.store.is_crowded() {
+            self.forget_early();
         }
         if !self.has_duplicates
             && let Some(place) = self.store.same(template, &slots)
@@ -28,6 +26,7 @@ impl Engine {
         if self.store.len() >= self.machine.limits.facts {
             return Err(Stop::Facts);
         }
+        self.check_weight(0, &slots)?;
         let place = self.store.add(template, slots);
         self.support_new(place);
         if self.watches_facts(template) {
@@ -35,6 +34,21 @@ impl Engine {
         }
         self.match_fact(place)?;
         Ok(Some(place))
+    }
+
+    /// Forgets the facts that are gone, if nobody may look at them: a query walks on from one that it retracted.
+    fn forget_early(&mut self) {
+        if self.is_querying() {
+            self.store.wait();
+        } else {
+            self.store.forget();
+        }
+    }
+
+    /// All facts together may hold so many values: whether there is room for these in place of some.
+    fn check_weight(&self, old: usize, slots: &[Value]) -> Result<(), Stop> {
+        let all = self.store.values() - old + weight(slots);
+        if all > self.machine.limits.values { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// Matches a fact that came; what failed in tests, or a constraint that is broken, ends what is being done.
@@ -153,6 +167,7 @@ impl Engine {
             return Ok(Value::FALSE);
         }
         let it = self.store.get(place);
+        self.check_weight(weight(&it.slots), &slots)?;
         let changed: Vec<bool> = it.slots.iter().zip(&slots).map(|(old, new)| old != new).collect();
         if self.watches_facts(template) {
             self.fact_line("<==", place, Some(&changed));
@@ -247,7 +262,7 @@ impl Engine {
         text.push(')');
     }
 
-    pub(super) fn show_slot(&self, name: Sym, value: &Value, quotes: Quotes, text: &mut String) {
+    pub(crate) fn show_slot(&self, name: Sym, value: &Value, quotes: Quotes, text: &mut String) {
         text.push('(');
         text.push_str(self.symbols.text(name));
         match value {

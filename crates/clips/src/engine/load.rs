@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Engine, Kind, Rejection};
-use crate::ast::{Form, FormKind, Span};
+use super::compilations::Loading;
+use super::modules::{Beginning, first_words};
+use super::{Engine, Item, Kind, Rejection};
+use crate::ast::{Form, FormKind};
 use crate::code::stop::Stop;
 use crate::symbol::Sym;
 use crate::syntax::{Problem, Reader, read_expression};
@@ -14,41 +16,82 @@ impl Engine {
         let mut reader = Reader::new(text);
         let (mut is_good, mut is_lost) = (true, false);
         let (mut line, mut counted) = (1, 0);
+        let mut line_of = |byte: usize| {
+            line += count_lines(text, counted, byte);
+            counted = byte.max(counted);
+            line
+        };
         loop {
-            let start = reader.position();
-            let Some(form) = reader.next(&mut self.symbols) else { break };
-            let end = reader.position();
-            line += count_lines(text, counted, end);
-            counted = end;
-            self.write_warnings(reader.take_warnings());
-            let source = text.get(start..end).unwrap_or_default();
-            let at = Some((file, line));
-            let known = self.construct_in(source);
-            if known.is_none() {
-                // Only the first thing that is no construct is told, until there is one again.
+            let (is_found, stray) = reader.find_construct(&mut self.symbols);
+            if let Some(stray) = stray {
+                // Only the first thing that is no construct is told, until a construct was right.
                 if !std::mem::replace(&mut is_lost, true) {
-                    let text = "Expected the beginning of a construct.";
-                    self.write_error(&format!("\n[CSTRCPSR1] {file}, Line {line}: {text}\n"));
+                    let says = "Expected the beginning of a construct.";
+                    let line = line_of(stray);
+                    self.write_error(&format!("\n[CSTRCPSR1] {file}, Line {line}: {says}\n"));
                 }
                 is_good = false;
-                continue;
             }
-            is_lost = false;
-            if let (true, Some((kind, _))) = (shows_signs, known) {
-                self.write(Sym::STDOUT, kind.sign().encode_utf8(&mut [0; 4]));
+            if !is_found {
+                break;
             }
-            match form {
-                Err(problem) => {
-                    is_good = false;
-                    self.refuse(&problem, source, at);
-                }
-                Ok(form) => is_good &= self.load_form(&form, text, at)?,
+            let start = reader.position();
+            let Some(mut form) = reader.next(&mut self.symbols) else { break };
+            let is_open = reader.is_open();
+            if is_open {
+                form = reader.rescue(start, &mut self.symbols).unwrap_or(form);
             }
+            let source: Arc<str> = text.get(start..reader.position()).unwrap_or_default().into();
+            self.write_warnings(reader.take_warnings());
+            let (line, reached) = (line_of(start), source.len());
+            let loading = Loading { file: file.into(), line, shows_signs, source, reached };
+            let is_right = self.load_read(form.as_ref(), loading)?;
+            if let (Err(problem), false) = (&form, is_open) {
+                reader.go_to((problem.noticed.end as usize).max(start + 1));
+            }
+            is_good &= is_right;
+            is_lost = !is_right;
         }
-        if shows_signs {
+        if shows_signs && !self.watching.has(Item::Compilations) {
             self.write(Sym::STDOUT, "\n");
         }
         Ok(is_good)
+    }
+
+    /// Defines a construct of a file, or complains about it; whether it could be defined.
+    fn load_read(&mut self, form: Result<&Form, &Problem>, loading: Loading) -> Result<bool, Stop> {
+        let (file, line) = (Arc::clone(&loading.file), loading.line);
+        let source = Arc::clone(&loading.source);
+        let at = Some((&*file, line));
+        let before = self.running.loading.replace(loading);
+        let known = self.begin_construct(&source);
+        let result = match (form, known) {
+            (_, Err(refusal)) => {
+                self.tell_failure(refusal.into(), &source, 0, at);
+                Ok(false)
+            }
+            (Err(problem), Ok(known)) => {
+                self.announce_unreadable(known, problem);
+                self.refuse(problem, &source, at);
+                Ok(false)
+            }
+            (Ok(form), Ok(known)) => {
+                if let Some(Beginning { kind, name: Some(name) }) = known.filter(|it| !self.is_refused(it.kind, form)) {
+                    self.announce(kind, name);
+                }
+                self.refuel();
+                match self.define(form, &source) {
+                    Ok(()) => Ok(true),
+                    Err(Rejection::Stopped(stop, _)) if stop != Stop::Error => Err(stop),
+                    Err(failure) => {
+                        self.tell_failure(failure, &source, form.span.start, at);
+                        Ok(false)
+                    }
+                }
+            }
+        };
+        self.running.loading = before;
+        result
     }
 
     fn load_form(&mut self, form: &Form, text: &str, at: super::obey::At<'_>) -> Result<bool, Stop> {
@@ -66,7 +109,7 @@ impl Engine {
 
     /// Defines the construct that a text says; whether it could.
     pub(crate) fn build(&mut self, text: &str) -> Result<bool, Stop> {
-        if self.construct_in(text).is_none() {
+        if kind_of(text).is_none() {
             return Ok(false);
         }
         match read_expression(text, &mut self.symbols) {
@@ -79,44 +122,22 @@ impl Engine {
         }
     }
 
-    /// The kind of construct that a text begins, and its name if it has one. The parts of part 2 count as a kind without a name.
-    pub(crate) fn construct_in(&mut self, text: &str) -> Option<(Kind, Option<Sym>)> {
-        let inside = skip_blanks(text).strip_prefix('(')?;
-        let inside = skip_blanks(inside);
-        let (word, rest) = split_word(inside);
-        let kind = Kind::of(word)?;
-        let (name, _) = split_word(skip_blanks(rest));
-        let name = name.strip_prefix("MAIN::").unwrap_or(name);
-        Some((kind, (!name.is_empty()).then(|| self.symbols.intern(name))))
-    }
-
     /// A construct with an error replaces the old one all the same: there is none then.
     /// Functions are lost if their parameters were read.
     pub(crate) fn lose_redefined(&mut self, kind: Kind, name: Sym, has_parameters: bool) {
+        let named = self.here(name);
         if kind == Kind::Function && has_parameters {
             self.lose_function(name);
-        } else if matches!(kind, Kind::Rule | Kind::Facts) && self.has_construct(kind, name) {
+        } else if matches!(kind, Kind::Rule | Kind::Facts) && self.has_named(kind, named) {
             // A rule that fires just now stays.
-            let _ = self.remove_construct(kind, name);
+            let _ = self.remove_construct(kind, named);
         }
     }
 }
 
-/// What is wrong with globals that are meant for a module nobody knows: that is told before all else.
-pub(super) fn unknown_module(text: &str) -> Option<Problem> {
-    let form = skip_blanks(text);
-    let inside = skip_blanks(skip_blanks(form).strip_prefix('(')?);
-    let rest = skip_blanks(inside.strip_prefix("defglobal")?);
-    let (name, behind) = split_word(rest);
-    if name.is_empty() || name == "MAIN" || name.starts_with(['?', '$']) {
-        return None;
-    }
-    let clips = format!("Unable to find defmodule '{name}'.");
-    let place = Span { start: (text.len() - rest.len()) as u32, end: (text.len() - behind.len()) as u32 };
-    let message = format!("there is no module `{name}`");
-    let mut problem = Problem::new(place, "PRNTUTIL1", &clips, message, "write `(defglobal ?*x* = value …)`");
-    problem.form = (text.len() - form.len()) as u32;
-    Some(problem)
+/// The kind of construct that a text begins.
+fn kind_of(text: &str) -> Option<Kind> {
+    first_words(text).map(|(kind, ..)| kind)
 }
 
 /// Whether the parameters of a deffunction stand before what is wrong with it; the text begins with the form, or blanks before it.
@@ -143,7 +164,7 @@ pub(super) fn skip_blanks(mut text: &str) -> &str {
     }
 }
 
-fn split_word(text: &str) -> (&str, &str) {
+pub(super) fn split_word(text: &str) -> (&str, &str) {
     let end = text.find(|it: char| it.is_whitespace() || "\"();&|~<".contains(it)).unwrap_or(text.len());
     text.split_at(end)
 }

@@ -2,17 +2,23 @@
 
 mod channels;
 mod check;
+pub(crate) mod classes;
 mod clearing;
+mod compilations;
 pub(crate) mod constraints;
 mod constructs;
 mod define;
 mod echo;
 mod facts;
 pub(crate) mod focus;
+pub(crate) mod generics;
+mod inventory;
 pub(crate) mod library;
 mod load;
+pub(crate) mod modules;
 pub(crate) mod obey;
 mod random;
+mod renewal;
 mod running;
 mod session;
 mod statistics;
@@ -27,11 +33,15 @@ use crate::code::refusal::Refusal;
 use crate::rete::{Agenda, Network, SalienceMode};
 use crate::store::Store;
 use crate::symbol::{Sym, Symbols};
-use crate::value::Value;
+use crate::value::{EntityRef, Value};
 
 use channels::Channels;
+use classes::{ClassId, Classes, Initializing};
 use constraints::Constraint;
 pub(crate) use constructs::{Kind, Sources};
+use generics::GenericData;
+use modules::Modules;
+pub(crate) use modules::{ModuleId, Named};
 pub(crate) use random::Random;
 pub(crate) use running::Running;
 pub use session::{Ended, is_whole};
@@ -44,14 +54,28 @@ pub(crate) use watching::Watching;
 #[expect(clippy::struct_excessive_bools, reason = "settings that a program switches one by one")]
 pub struct Engine {
     pub(crate) symbols: Symbols,
+    pub(crate) modules: Modules,
     pub(crate) store: Store,
     pub(crate) templates: Vec<TemplateData>,
     pub(crate) globals: Vec<GlobalData>,
     pub(crate) functions: Vec<FunctionData>,
+    pub(crate) generics: Vec<GenericData>,
+    /// The generic functions that are there, in the order in which they or their methods were defined.
+    pub(crate) generic_order: Vec<u32>,
     /// Functions of the host.
     pub(crate) hosts: Vec<library::HostData>,
+    /// Classes, those of the system too.
+    pub(crate) classes: Classes,
+    /// Instances whose slots are being given their first values, innermost last.
+    pub(crate) initializing: Vec<Initializing>,
+    /// Instances that make room for others of their names.
+    pub(crate) claimed: Vec<EntityRef>,
+    /// Classes of such instances that are gone: what they shared is still there.
+    pub(crate) sharing: Vec<ClassId>,
     /// Deffacts in the order of their definition.
     pub(crate) deffacts: Vec<FactsData>,
+    /// Definstances in the order of their definition.
+    pub(crate) definstances: Vec<FactsData>,
     /// The texts of constructs.
     pub(crate) sources: Sources,
     /// What is watched.
@@ -96,14 +120,24 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Engine {
+        let mut symbols = Symbols::default();
+        let classes = Classes::new(&mut symbols);
         Engine {
-            symbols: Symbols::default(),
+            symbols,
+            modules: Modules::default(),
             store: Store::default(),
             templates: Vec::new(),
             globals: Vec::new(),
             functions: Vec::new(),
+            generics: Vec::new(),
+            generic_order: Vec::new(),
             hosts: Vec::new(),
+            classes,
+            initializing: Vec::new(),
+            claimed: Vec::new(),
+            sharing: Vec::new(),
             deffacts: Vec::new(),
+            definstances: Vec::new(),
             sources: Sources::default(),
             watching: Watching::default(),
             running: Running::default(),
@@ -133,6 +167,7 @@ impl Default for Engine {
 #[derive(Clone, Debug)]
 pub(crate) struct TemplateData {
     pub(crate) name: Sym,
+    pub(crate) module: ModuleId,
     /// Made by a pattern or a fact of this name, not by a construct: one multifield slot holds all fields.
     pub(crate) is_implied: bool,
     /// Whether its facts are watched.
@@ -144,8 +179,13 @@ pub(crate) struct TemplateData {
 
 impl TemplateData {
     /// A template without slots.
-    pub(crate) fn new(name: Sym) -> TemplateData {
-        TemplateData { name, is_implied: false, is_watched: false, is_defined: true, slots: Vec::new() }
+    pub(crate) fn new(Named { module, name }: Named) -> TemplateData {
+        TemplateData { name, module, is_implied: false, is_watched: false, is_defined: true, slots: Vec::new() }
+    }
+
+    /// Its name and module.
+    pub(crate) fn named(&self) -> Named {
+        Named { module: self.module, name: self.name }
     }
 }
 
@@ -173,7 +213,7 @@ pub(crate) enum SlotDefault {
 /// A global variable.
 #[derive(Clone, Debug)]
 pub(crate) struct GlobalData {
-    pub(crate) name: Sym,
+    pub(crate) named: Named,
     pub(crate) value: Value,
     pub(crate) initial: Code,
     /// False once it was removed: its number stays taken.
@@ -186,6 +226,8 @@ pub(crate) struct GlobalData {
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionData {
     pub(crate) name: Sym,
+    /// The current module while it runs.
+    pub(crate) module: ModuleId,
     pub(crate) least: u16,
     /// None if the last parameter takes all others.
     pub(crate) most: Option<u16>,
@@ -199,10 +241,17 @@ pub(crate) struct FunctionData {
     pub(crate) rank: u64,
 }
 
-/// A deffacts.
+impl FunctionData {
+    /// Its name and module.
+    pub(crate) fn named(&self) -> Named {
+        Named { module: self.module, name: self.name }
+    }
+}
+
+/// A deffacts, or a definstances.
 #[derive(Clone, Debug)]
 pub(crate) struct FactsData {
-    pub(crate) name: Sym,
-    /// Asserts its facts.
+    pub(crate) named: Named,
+    /// Asserts its facts, or makes its instances.
     pub(crate) code: Code,
 }

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use super::load::{has_parameters, skip_blanks, unknown_module};
+use super::load::{has_parameters, skip_blanks};
+use super::modules::{Beginning, first_words};
 use super::{Engine, Kind, Rejection};
-use crate::ast::{Form, FormKind};
+use crate::ast::{Expr, Form, FormKind, Variable};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::symbol::Sym;
 use crate::syntax::pretty::Echo;
-use crate::syntax::{Problem, Reader};
+use crate::syntax::{Problem, Reader, read_expression};
 use crate::value::Value;
 
-/// What a place in a file adds to complaints: the file's name and the line.
+/// What a place in a file adds to complaints: the file's name, and the line where the text of the construct begins.
 pub(crate) type At<'a> = Option<(&'a str, usize)>;
 
 impl Engine {
@@ -59,6 +60,11 @@ impl Engine {
                 }
             };
         };
+        // Variables of the top level are forgotten between commands, so alone it has no value.
+        if let Expr::Variable(Variable::Multi(name)) = form.exprs.get(root) {
+            let text = format!("Variable $?{} is unbound.", self.symbols.text(*name));
+            return Err(self.error("EVALUATN1", &text));
+        }
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
             Ok(code) => self.evaluate(&code, &[]),
             Err(refusal) => {
@@ -70,13 +76,15 @@ impl Engine {
 
     /// After a command: errors were told, limits are told now, and only the wish to leave is passed on.
     pub(crate) fn settle(&mut self, result: Result<(), Stop>) -> Result<(), Stop> {
-        self.store.forget();
+        self.forget_gone();
+        self.renew_texts();
         match result {
             Ok(()) | Err(Stop::Error | Stop::Unmatched) => Ok(()),
             Err(stop @ Stop::Exit(_)) => Err(stop),
             Err(stop) => {
                 self.write_error(&format!("[LIMIT1] {stop}\n"));
-                Ok(())
+                // Who wants the engine to stop does not want the rest of the text.
+                if stop == Stop::Interrupted { Err(stop) } else { Ok(()) }
             }
         }
     }
@@ -92,35 +100,51 @@ impl Engine {
     /// Complains about a form that cannot be read; the text is that of the form. Who redefines a construct loses the old one
     /// even then.
     pub(crate) fn refuse(&mut self, problem: &Problem, text: &str, at: At<'_>) {
-        let unknown = unknown_module(text);
-        if let (None, Some(refusal)) = (&unknown, self.unknown_call(problem, text)) {
-            self.refuse_call(refusal, problem, text, at);
+        let form = skip_blanks(text);
+        let beginning = match self.begin_unreadable(form) {
+            Ok(beginning) => beginning,
+            Err(refusal) => {
+                self.tell_failure(refusal.into(), form, 0, at);
+                return;
+            }
+        };
+        if let Some(refusal) = self.unknown_call(problem, form) {
+            self.refuse_call(refusal, problem, text, beginning, at);
             return;
         }
-        let problem = unknown.as_ref().unwrap_or(problem);
+        if !self.define_good_part(problem, text, at) {
+            return;
+        }
+        let echo = self.echo(problem, text);
+        let at = at.map(|(file, line)| (file, line + lines_to(text, echo.as_ref())));
         let gap = if is_close(problem.code) { "" } else { "\n" };
         let line = located(&problem.clips, at);
         self.write_error(&format!("{gap}{line}\n"));
-        if let Some((kind, name)) = self.construct_in(text) {
-            if let Some(name) = name {
-                self.lose_redefined(kind, name, has_parameters(text, problem));
-            }
-            let echo = self.echo(problem, text);
-            self.write_echo(echo, at);
+        if let Some(Beginning { kind, name: Some(name) }) = beginning {
+            self.lose_redefined(kind, name, has_parameters(text, problem));
         }
+        self.write_echo(echo, at);
     }
 
     /// The first call before a problem whose function nobody knows: a deffunction knows itself.
     pub(super) fn unknown_call(&mut self, problem: &Problem, text: &str) -> Option<Refusal> {
-        let own = self.construct_in(text).filter(|(kind, _)| *kind == Kind::Function).and_then(|(_, name)| name);
+        let function = first_words(text).filter(|(kind, ..)| *kind == Kind::Function);
+        let own = function.and_then(|(_, name, _)| self.symbols.find(name.split_once("::").map_or(name, |it| it.1)));
         let is_known = |name: Sym| Some(name) == own || self.is_callable(name);
         let (name, span) = problem.called.0.iter().find(|(name, _)| !is_known(*name))?;
         Some(Refusal::missing(*span, self.symbols.text(*name)))
     }
 
     /// Complains about a function that nobody knows, in a form that has other faults behind it.
-    fn refuse_call(&mut self, refusal: Refusal, problem: &Problem, text: &str, at: At<'_>) {
-        let Some((kind, name)) = self.construct_in(text) else {
+    fn refuse_call(
+        &mut self,
+        refusal: Refusal,
+        problem: &Problem,
+        text: &str,
+        beginning: Option<Beginning>,
+        at: At<'_>,
+    ) {
+        let Some(Beginning { kind, name }) = beginning else {
             self.write_error(&refusal.clips());
             return;
         };
@@ -130,23 +154,43 @@ impl Engine {
         self.tell_failure(Rejection::Refused(refusal), skip_blanks(text), problem.form, at);
     }
 
+    /// Of globals that cannot be read to the end those before the error are defined; false if even that fails, and was told.
+    fn define_good_part(&mut self, problem: &Problem, text: &str, at: At<'_>) -> bool {
+        let start = text.len() - skip_blanks(text).len();
+        let good = (problem.good as usize + start).saturating_sub(problem.form as usize);
+        let Some((part, rest)) = text.split_at_checked(good).filter(|_| problem.good > problem.form) else {
+            return true;
+        };
+        let source = format!("{})", skip_blanks(part));
+        let Ok(form) = read_expression(&source, &mut self.symbols) else { return true };
+        let result = self.define(&form, &source.as_str().into());
+        if let Err(failure) = result {
+            self.tell_failure(failure, &source, 0, at);
+            return false;
+        }
+        self.announce_global(rest);
+        true
+    }
+
     /// Complains about a construct that could not be defined.
     pub(crate) fn tell_failure(&mut self, failure: Rejection, source: &str, offset: u32, at: At<'_>) {
-        let (span, says) = match failure {
-            Rejection::Stopped(_, span) => (span, String::new()),
+        let (span, says, gap) = match failure {
+            Rejection::Stopped(_, span) => (span, String::new(), ""),
             Rejection::Refused(refusal) => {
                 let gap = if refusal.has_gap { "\n" } else { "" };
-                let says = format!("[{}] {}", refusal.code, refusal.text);
-                self.write_error(&format!("{gap}{}\n", located(&says, at)));
-                (refusal.span, says)
+                (refusal.span, refusal.says(), gap)
             }
         };
         let echo = self.echo_up_to(span, &says, source, offset);
+        let at = at.map(|(file, line)| (file, line + lines_to(source, echo.as_ref())));
+        if !says.is_empty() {
+            self.write_error(&format!("{gap}{}\n", located(&says, at)));
+        }
         self.write_echo(echo, at);
     }
 
     fn write_echo(&mut self, echo: Option<Echo>, at: At<'_>) {
-        let Some(Echo { also, text }) = echo else { return };
+        let Some(Echo { also, text, .. }) = echo else { return };
         for line in also {
             self.write_error(&format!("\n{}\n", located(&line, at)));
         }
@@ -164,10 +208,20 @@ impl Engine {
 pub(super) fn as_command(problem: Problem, text: &str) -> Problem {
     let head = text.get(problem.form as usize..problem.noticed.start as usize).unwrap_or_default();
     let is_head = head.strip_prefix('(').is_some_and(|inside| skip_blanks(inside).is_empty());
+    if problem.code == "EXPRNPSR2" && problem.form == problem.noticed.start {
+        let clips = "[COMMLINE1] Expected a '(', constant, or variable.".to_owned();
+        return Problem { code: "COMMLINE1", clips, ..problem };
+    }
     if problem.code != "EXPRNPSR1" || !is_head {
         return problem;
     }
     Problem { code: "COMMLINE2", clips: "[COMMLINE2] Expected a command.".to_owned(), ..problem }
+}
+
+/// How many lines of a text the reference had read.
+fn lines_to(text: &str, echo: Option<&Echo>) -> usize {
+    let read = echo.map_or(text.len(), |it| it.reached);
+    text.get(..read).unwrap_or(text).matches('\n').count()
 }
 
 /// A complaint with the file and line it is about behind its code.
@@ -185,7 +239,7 @@ pub(crate) fn is_close(code: &str) -> bool {
         "CLASSPSR",
         "CLSLTPSR1",
         "CLSLTPSR2",
-        "COMMLINE2",
+        "COMMLINE",
         "DFFNXPSR",
         "EXPRNPSR4",
         "FACTQPSR",

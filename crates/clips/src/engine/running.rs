@@ -1,8 +1,8 @@
 //! Rules fire, and everything begins anew.
 
-use super::focus::MAIN;
+use super::compilations::Loading;
 use super::statistics::Statistics;
-use super::{Engine, Item};
+use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
 use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
 use crate::rete::{RuleId, SalienceMode};
@@ -18,12 +18,17 @@ pub(crate) struct Running {
     /// Everything is being reset.
     is_resetting: bool,
     /// The modules whose rules fire, the current one last.
-    pub(super) focuses: Vec<u32>,
+    pub(super) focuses: Vec<ModuleId>,
+    /// The code of an `exit` while a text was loaded.
+    pub(super) exited: Option<i32>,
+    /// The construct of a file that is being loaded.
+    pub(super) loading: Option<Loading>,
 }
 
 impl Default for Running {
     fn default() -> Running {
-        Running { is_on: false, firing: None, is_resetting: false, focuses: vec![MAIN] }
+        let focuses = vec![ModuleId::MAIN];
+        Running { is_on: false, firing: None, is_resetting: false, focuses, exited: None, loading: None }
     }
 }
 
@@ -43,6 +48,7 @@ impl Engine {
         let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
         let mut fired = 0;
         let result = self.fire_rules(most.unwrap_or(u64::MAX), &mut fired, statistics.as_mut());
+        self.modules.current = self.focus().unwrap_or(self.modules.current);
         self.running.is_on = false;
         if result.is_err_and(|stop| !stop.is_the_programs()) {
             return (fired, result);
@@ -92,7 +98,7 @@ impl Engine {
     /// The next activation of the module that has the focus; those that have none lose it.
     fn next_to_fire(&mut self) -> Option<ActivationId> {
         if self.focus().is_none() {
-            self.focus_on(MAIN);
+            self.focus_on(ModuleId::MAIN);
         }
         while let Some(module) = self.focus() {
             if let Some(id) = self.next_activation(module) {
@@ -126,17 +132,19 @@ impl Engine {
         let before = self.running.firing.replace(firing.rule);
         self.refuel();
         let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
+        let module = self.network.rules.get(firing.rule).module;
+        let outside = std::mem::replace(&mut self.modules.current, module);
         self.begin_waiting(&code);
         let result = self.evaluate(&code, &firing.values);
         let waited = self.end_waiting();
+        self.modules.current = outside;
         let result = result.and_then(|value| waited.map(|()| value));
         if result.is_ok() && self.machine.has_returned {
-            let module = self.network.rules.get(firing.rule).module;
             self.leave_focus(module);
         }
         self.running.firing = before;
         self.end_firing();
-        self.store.forget();
+        self.forget_gone();
         let word = match &result {
             Err(Stop::Error) => Some(""),
             Err(Stop::Unmatched) => Some("WARNING: "),
@@ -150,7 +158,9 @@ impl Engine {
         }
         self.machine.is_broken |= result.is_err();
         if self.salience_mode == SalienceMode::EveryCycle {
-            self.refresh_agenda(MAIN);
+            for module in self.modules.ids() {
+                self.refresh_agenda(module);
+            }
         }
         result.map(|_| ())
     }
@@ -180,19 +190,32 @@ impl Engine {
         self.store.restart_tags();
         self.restart_focus();
         self.unprime()?;
+        self.unmake_instances()?;
         self.retract_all()?;
         self.store.restart_indices();
         if self.resets_globals {
             self.reset_globals()?;
         }
         self.prime()?;
-        // A deffacts may define or remove another one.
-        for name in self.names(super::Kind::Facts) {
-            let Some(code) = self.deffacts.iter().find(|it| it.name == name).map(|it| it.code.clone()) else {
-                continue;
-            };
-            self.refuel();
-            self.evaluate(&code, &[])?;
+        for kind in [Kind::Instances, Kind::Facts] {
+            self.reset_kind(kind)?;
+        }
+        self.modules.current = ModuleId::MAIN;
+        Ok(())
+    }
+
+    /// What the definstances make, or the deffacts assert, module by module.
+    fn reset_kind(&mut self, kind: Kind) -> Result<(), Stop> {
+        for module in self.modules.ids() {
+            // One of them may define or remove another one.
+            for name in self.names_in(kind, module) {
+                let named = Named { module, name };
+                let all = if kind == Kind::Facts { &self.deffacts } else { &self.definstances };
+                let Some(code) = all.iter().find(|it| it.named == named).map(|it| it.code.clone()) else { continue };
+                self.refuel();
+                self.modules.current = module;
+                self.evaluate(&code, &[])?;
+            }
         }
         Ok(())
     }
@@ -206,7 +229,10 @@ impl Engine {
     }
 
     fn reset_globals(&mut self) -> Result<(), Stop> {
-        for index in 0..self.globals.len() {
+        let of = |it: &GlobalData| if it.is_defined { it.named.module.0 } else { u32::MAX };
+        let mut all: Vec<usize> = (0..self.globals.len()).collect();
+        all.sort_by_key(|index| of(&self.globals[*index]));
+        for index in all {
             if self.globals[index].is_defined {
                 let code = self.globals[index].initial.clone();
                 let value = self.evaluate(&code, &[])?;

@@ -132,8 +132,11 @@ impl Engine {
             let end = reader.position();
             reader.skip_line();
             let stop = (reader.position() + 1).min(text.len());
+            let typed = text.get(start..stop).unwrap_or_default().trim_start_matches('\n');
             if echoes {
-                self.write_error(text.get(start..stop).unwrap_or_default().trim_start_matches('\n'));
+                self.write_error(typed);
+            } else {
+                self.dribble(typed);
             }
             let Some(form) = form else { return Ok(()) };
             if reader.is_open() {

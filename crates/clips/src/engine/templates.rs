@@ -1,7 +1,8 @@
 //! Templates: defined, found, in use, removed.
 
 use super::constraints::{Constraint, Violation};
-use super::{Engine, Item, SlotData, SlotDefault, TemplateData};
+use super::modules::clash;
+use super::{Engine, Item, Kind, SlotData, SlotDefault, TemplateData};
 use crate::ast::{self, Expr, ExprId, Exprs, SlotDef, Span};
 use crate::code::op::{Code, Op};
 use crate::code::refusal::Refusal;
@@ -32,12 +33,17 @@ impl Engine {
     /// Defines a template, perhaps in place of one of this name that nobody uses.
     pub(crate) fn define_template(&mut self, template: &ast::Template, exprs: &Exprs) -> Result<TemplateId, Rejection> {
         let name = template.name.name;
-        let old = self.find_template(name);
+        let named = self.here(name);
+        let old = self.template_named(named);
         if let Some(old) = old
             && self.is_template_used(old)
         {
             let text = format!("Cannot redefine deftemplate '{}' while it is in use.", self.symbols.text(name));
             return Err(Refusal::new(template.name.span, "CSTRCPSR4", text).into());
+        }
+        if template.slots.len() > usize::from(u16::MAX) {
+            let text = format!("A deftemplate may have {} slots at most.", u16::MAX);
+            return Err(Refusal::new(template.name.span, "MACHINE1", text).into());
         }
         let mut slots = Vec::with_capacity(template.slots.len());
         for slot in &template.slots {
@@ -46,25 +52,32 @@ impl Engine {
         if let Some(old) = old {
             self.drop_template(old);
         }
-        Ok(self.add_template(TemplateData { slots, ..TemplateData::new(name) }))
+        Ok(self.add_template(TemplateData { slots, ..TemplateData::new(named) }))
     }
 
-    /// Makes the template of ordered facts with this name.
-    pub(crate) fn imply_template(&mut self, name: Sym) -> TemplateId {
+    /// Makes the template of ordered facts with this name in the current module, unless some module would see two of them.
+    pub(crate) fn imply_template(&mut self, name: Sym, span: Span) -> Result<TemplateId, Refusal> {
+        if self.would_clash(Kind::Template, name) {
+            return Err(clash(span, "implied deftemplate", self.symbols.text(name)));
+        }
         let slot = SlotData {
             name: Sym::IMPLIED,
             is_multi: true,
             default: SlotDefault::Static(Value::row([])),
             constraint: Constraint::default(),
         };
-        let name = self.bare_name(name);
-        self.add_template(TemplateData { is_implied: true, slots: vec![slot], ..TemplateData::new(name) })
+        let named = self.here(name);
+        Ok(self.add_template(TemplateData { is_implied: true, slots: vec![slot], ..TemplateData::new(named) }))
     }
 
-    /// The template of this name.
-    pub(crate) fn find_template(&self, name: Sym) -> Option<TemplateId> {
-        let name = self.bare_name(name);
-        self.template_ids().find(|id| self.templates[id.0 as usize].name == name)
+    /// The template that facts and patterns of this name are about, if it is there. No name may lead to two of them.
+    pub(crate) fn template_of(&self, name: Sym, span: Span) -> Result<Option<TemplateId>, Refusal> {
+        if self.is_ambiguous(Kind::Template, name) {
+            let name = self.symbols.text(name);
+            let text = format!("Ambiguous reference to deftemplate {name}.\nIt is imported from more than one module.");
+            return Err(Refusal::close(span, "", text));
+        }
+        Ok(self.find_template(name))
     }
 
     /// All templates in the order of their definition.
@@ -84,18 +97,24 @@ impl Engine {
 
     /// Whether facts, patterns, or code of some construct need a template.
     pub(crate) fn is_template_used(&self, template: TemplateId) -> bool {
-        let asserts = |code: &Code| uses(code, template);
+        let name = self.templates[template.0 as usize].name;
+        let asserts = |code: &Code| uses(code, template) || queries(code, name);
         self.store.places_of(template).next().is_some()
             || self.network.has_patterns_of(template)
             || self.codes(None).any(asserts)
             || self.globals.iter().any(|it| asserts(&it.initial))
-            || self.template_ids().any(|id| id != template && self.defaults_use(id, template))
+            || self.template_ids().any(|id| id != template && self.defaults_of(id).any(asserts))
     }
 
-    fn defaults_use(&self, id: TemplateId, template: TemplateId) -> bool {
-        self.templates[id.0 as usize].slots.iter().any(|slot| match &slot.default {
-            SlotDefault::Dynamic(code) => uses(code, template),
-            SlotDefault::Static(_) | SlotDefault::None => false,
+    /// The code of defaults that are computed each time anew.
+    pub(super) fn dynamic_defaults(&self) -> impl Iterator<Item = &Code> {
+        self.template_ids().flat_map(|id| self.defaults_of(id))
+    }
+
+    fn defaults_of(&self, id: TemplateId) -> impl Iterator<Item = &Code> {
+        self.templates[id.0 as usize].slots.iter().filter_map(|slot| match &slot.default {
+            SlotDefault::Dynamic(code) => Some(code),
+            SlotDefault::Static(_) | SlotDefault::None => None,
         })
     }
 
@@ -176,6 +195,19 @@ fn not_single(span: Span) -> Refusal {
 fn default_span(slot: &SlotDef, values: &[ExprId], exprs: &Exprs) -> Span {
     let end = values.last().map_or(slot.span.end, |id| exprs.span(*id).end + 1);
     Span { start: slot.span.start, end }
+}
+
+/// Whether code has a query over the facts of a template: its name is written there.
+fn queries(code: &Code, template: Sym) -> bool {
+    let mut is_named = false;
+    code.ops.iter().any(|op| {
+        match op {
+            Op::Mark => is_named = false,
+            Op::Constant(Value::Symbol(name)) => is_named |= *name == template,
+            _ => {}
+        }
+        is_named && matches!(op, Op::Range(..))
+    })
 }
 
 /// Whether code asserts facts of a template.

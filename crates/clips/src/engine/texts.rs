@@ -32,7 +32,7 @@ impl Engine {
         let it = &mut self.globals[index as usize];
         let old = std::mem::replace(&mut it.value, value);
         if it.is_watched {
-            let name = self.symbols.text(it.name).to_owned();
+            let name = self.symbols.text(it.named.name).to_owned();
             let (new, old) =
                 (self.shown(&self.globals[index as usize].value, Quotes::Plain), self.shown(&old, Quotes::Plain));
             self.write(Sym::STDOUT, &format!(":== ?*{name}* ==> {new} <== {old}\n"));

@@ -1,8 +1,11 @@
 //! What is watched, and the lines about it.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use super::{Engine, Kind};
+use super::classes::ClassId;
+use super::classes::handlers::HandlerKind;
+use super::{Engine, Kind, Named};
 use crate::code::show::Quotes;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
@@ -70,7 +73,9 @@ impl Item {
             Item::Facts => Some(Kind::Template),
             Item::Rules | Item::Activations => Some(Kind::Rule),
             Item::Deffunctions => Some(Kind::Function),
+            Item::GenericFunctions => Some(Kind::Generic),
             Item::Globals => Some(Kind::Global),
+            Item::Instances | Item::Slots => Some(Kind::Class),
             _ => None,
         }
     }
@@ -96,10 +101,24 @@ impl Engine {
         match item {
             Item::Facts => self.templates.iter_mut().for_each(|it| it.is_watched = on),
             Item::Deffunctions => self.functions.iter_mut().for_each(|it| it.is_watched = on),
+            Item::GenericFunctions => self.generics.iter_mut().for_each(|it| it.is_watched = on),
+            Item::Methods => {
+                self.generics.iter_mut().flat_map(|it| &mut it.methods).for_each(|it| it.is_watched = on);
+            }
             Item::Globals => self.globals.iter_mut().for_each(|it| it.is_watched = on),
+            Item::Instances | Item::Slots => {
+                for class in self.classes.ids().to_vec() {
+                    self.set_class_watch(item, class, on);
+                }
+            }
+            Item::MessageHandlers => {
+                for class in self.classes.ids().to_vec() {
+                    self.set_handler_watch(class, None, None, on);
+                }
+            }
             Item::Rules | Item::Activations => {
-                for name in self.names(Kind::Rule) {
-                    self.set_watch_of(item, name, on);
+                for named in self.constructs(Kind::Rule) {
+                    self.set_watch_of(item, named, on);
                 }
                 match item {
                     Item::Rules => self.network.rules.watch_firings = on,
@@ -110,34 +129,60 @@ impl Engine {
         }
     }
 
-    /// Watches one construct, or stops watching it; whether it is there.
-    pub(crate) fn set_watch_of(&mut self, item: Item, name: Sym, on: bool) -> bool {
+    /// Watches one construct, or stops watching it.
+    pub(crate) fn set_watch_of(&mut self, item: Item, named: Named, on: bool) {
         self.network.forget_manners();
         let found = match item {
-            Item::Facts => self.find_template(name).map(|id| &mut self.templates[id.0 as usize].is_watched),
-            Item::Deffunctions => self.find_function(name).map(|id| &mut self.functions[id as usize].is_watched),
-            Item::Globals => self.find_global(name).map(|id| &mut self.globals[id as usize].is_watched),
-            Item::Rules => self.find_rule(name).map(|id| &mut self.network.rules.get_mut(id).watch_firings),
-            Item::Activations => self.find_rule(name).map(|id| &mut self.network.rules.get_mut(id).watch_activations),
+            Item::Facts => self.template_named(named).map(|id| &mut self.templates[id.0 as usize].is_watched),
+            Item::Deffunctions => self.function_named(named).map(|id| &mut self.functions[id as usize].is_watched),
+            Item::GenericFunctions => self.generic_named(named).map(|id| &mut self.generics[id as usize].is_watched),
+            Item::Globals => self.global_named(named).map(|id| &mut self.globals[id as usize].is_watched),
+            Item::Instances => {
+                self.classes.named(named).map(|class| &mut self.classes.get_mut(class).watches_instances)
+            }
+            Item::Slots => self.classes.named(named).map(|class| &mut self.classes.get_mut(class).watches_slots),
+            Item::Rules | Item::Activations => self.network.rules.find(named).map(|id| {
+                let rule = self.network.rules.get_mut(id);
+                if item == Item::Rules { &mut rule.watch_firings } else { &mut rule.watch_activations }
+            }),
             _ => None,
         };
-        found.is_some_and(|it| {
-            *it = on;
-            true
-        })
+        if let Some(found) = found {
+            *found = on;
+        }
     }
 
     /// Whether one construct is watched.
-    pub(crate) fn is_watched(&self, item: Item, name: Sym) -> bool {
+    pub(crate) fn is_watched(&self, item: Item, named: Named) -> bool {
         let found = match item {
-            Item::Facts => self.find_template(name).map(|id| self.templates[id.0 as usize].is_watched),
-            Item::Deffunctions => self.find_function(name).map(|id| self.functions[id as usize].is_watched),
-            Item::Globals => self.find_global(name).map(|id| self.globals[id as usize].is_watched),
-            Item::Rules => self.find_rule(name).map(|id| self.network.rules.get(id).watch_firings),
-            Item::Activations => self.find_rule(name).map(|id| self.network.rules.get(id).watch_activations),
+            Item::Facts => self.template_named(named).map(|id| self.templates[id.0 as usize].is_watched),
+            Item::Deffunctions => self.function_named(named).map(|id| self.functions[id as usize].is_watched),
+            Item::GenericFunctions => self.generic_named(named).map(|id| self.generics[id as usize].is_watched),
+            Item::Globals => self.global_named(named).map(|id| self.globals[id as usize].is_watched),
+            Item::Instances => self.classes.named(named).map(|class| self.classes.get(class).watches_instances),
+            Item::Slots => self.classes.named(named).map(|class| self.classes.get(class).watches_slots),
+            Item::Rules => self.network.rules.find(named).map(|id| self.network.rules.get(id).watch_firings),
+            Item::Activations => self.network.rules.find(named).map(|id| self.network.rules.get(id).watch_activations),
             _ => None,
         };
         found.unwrap_or(false)
+    }
+
+    fn set_class_watch(&mut self, item: Item, class: ClassId, on: bool) {
+        let data = self.classes.get_mut(class);
+        match item {
+            Item::Slots => data.watches_slots = on,
+            _ => data.watches_instances = on,
+        }
+    }
+
+    /// Watches handlers of a class, of this name and kind or of all, or stops watching them.
+    pub(crate) fn set_handler_watch(&mut self, class: ClassId, name: Option<Sym>, kind: Option<HandlerKind>, on: bool) {
+        for handler in self.classes.handlers_mut(class) {
+            if name.is_none_or(|name| handler.name == name) && kind.is_none_or(|kind| handler.kind == kind) {
+                Arc::make_mut(handler).is_watched = on;
+            }
+        }
     }
 
     /// Whether facts of this template are watched.

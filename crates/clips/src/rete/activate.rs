@@ -84,7 +84,7 @@ impl Engine {
     /// Whether the join's tests hold; where the pattern must not match, an error counts as a match.
     #[inline]
     pub(super) fn meets(&mut self, join: u32, left: u32, right: u32, is_lenient: bool) -> bool {
-        let checks = self.network.joins[join as usize].checks_for(self.network.matches[right].key);
+        let checks = self.network.checks_for(join, self.network.matches[right].key);
         if checks.is_empty() {
             return true;
         }
@@ -97,7 +97,7 @@ impl Engine {
     #[inline]
     fn agrees(&mut self, join: u32, left: u32, reads: &Reads, right: u32, is_lenient: bool) -> bool {
         let it = &self.network.matches[right];
-        let checks = self.network.joins[join as usize].checks_for(it.key);
+        let checks = self.network.checks_for(join, it.key);
         match checks.ask(&self.store, reads, it.fact) {
             Quick::Yes => true,
             Quick::No => false,
@@ -173,7 +173,7 @@ impl Engine {
     #[inline(never)]
     fn pair(&mut self, join: u32, left: u32, candidates: u32, cause: Cause) {
         let key = self.network.matches[left].key;
-        let checks = self.network.joins[join as usize].checks_for(key);
+        let checks = self.network.checks_for(join, key);
         let is_free = checks.is_empty();
         let mut reads = Reads::NONE;
         if !is_free {
@@ -186,7 +186,7 @@ impl Engine {
             if is_free {
                 compares += 1;
             } else {
-                let checks = self.network.joins[join as usize].checks_for(key);
+                let checks = self.network.checks_for(join, key);
                 let sifted = self.sift(checks, &reads, right, key);
                 (right, open) = (sifted.right, sifted.open);
                 compares += sifted.compares;
@@ -261,7 +261,7 @@ impl Engine {
         let (is_exists, is_lenient) = (it.is_exists(), it.is_not_like() && !it.is_from_right());
         let has_secondary = !it.secondary.is_empty();
         let key = self.network.matches[left].key;
-        let checks = it.checks_for(key);
+        let checks = self.network.checks_for(join, key);
         let is_free = checks.is_empty();
         let mut reads = Reads::NONE;
         if !is_free {
@@ -317,7 +317,7 @@ impl Engine {
     #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
         if self.network.matches.is_full(self.machine.limits.matches) {
-            self.network.stopped.get_or_insert(Stop::Memory);
+            self.network.stopped.get_or_insert(Stop::Matches);
         }
         self.network.stopped.is_some()
     }

@@ -12,7 +12,7 @@ use super::test::{Answer, Scope};
 use super::{Cause, Network};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::store::NONE;
+use crate::store::{NONE, TemplateId};
 
 /// Where a walk goes on: at the roots of a template or below a node.
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +58,13 @@ impl Engine {
         }
     }
 
-    fn visit_single(&mut self, fact: u32, node: u32) {
+    pub(super) fn visit_single(&mut self, fact: u32, node: u32) {
         if self.fits(fact, node) && self.asks(fact, node) {
             self.pass(fact, node);
         }
     }
 
-    fn visit_selector(&mut self, fact: u32, node: u32) {
+    pub(super) fn visit_selector(&mut self, fact: u32, node: u32) {
         let it = &self.network.nodes[node as usize];
         let NodeKind::Selector(place) = it.key.kind else { return };
         if !self.fits(fact, node) {
@@ -83,24 +83,30 @@ impl Engine {
             let below = &self.network.nodes[child as usize];
             let NodeKind::Constant(constant) = &below.key.kind else { continue };
             let value = place::view(&self.store, fact, &self.network.walking, place);
-            if value.is(View::One(constant)) && (!self.network.is_late || below.is_marked) && self.asks(fact, child) {
+            let is_open = match below.template {
+                TemplateId::OBJECT => self.is_concerned(child),
+                _ => !self.network.is_late || below.is_marked,
+            };
+            if value.is(View::One(constant)) && is_open && self.asks(fact, child) {
                 self.pass(fact, child);
             }
         }
     }
 
-    /// Tries the segments a field of open length can take, the longest first.
-    fn visit_segment(&mut self, fact: u32, node: u32) {
-        let key = &self.network.nodes[node as usize].key;
+    /// Tries the segments a field of open length can take: the longest first in a fact, the shortest first in an instance.
+    pub(super) fn visit_segment(&mut self, fact: u32, node: u32) {
+        let it = &self.network.nodes[node as usize];
+        let (key, is_object) = (&it.key, it.template == TemplateId::OBJECT);
         let (slot, field, is_last) = (key.slot, key.field, key.is_last);
-        let len = place::row(&self.store.get(fact).slots[slot as usize]).len();
+        let len = place::row_in(&self.store, fact, slot).len();
         let start = place::position(&self.network.walking, slot, field);
         let Some(most) = len.checked_sub(start + key.singles_after as usize) else { return };
         if !self.has_length(fact, node) {
             return;
         }
         let least = if is_last { most } else { 0 };
-        for len in (least..=most).rev() {
+        for turn in least..=most {
+            let len = if is_object { turn } else { least + most - turn };
             self.network.walking.push(Marker { slot, field, start: start as u32, len: len as u32 });
             if self.asks(fact, node) {
                 self.pass(fact, node);
@@ -112,7 +118,7 @@ impl Engine {
     fn has_length(&self, fact: u32, node: u32) -> bool {
         let key = &self.network.nodes[node as usize].key;
         key.length.is_none_or(|it| {
-            let len = place::row(&self.store.get(fact).slots[key.slot as usize]).len();
+            let len = place::row_in(&self.store, fact, key.slot).len();
             if it.is_exact { len == it.least as usize } else { len >= it.least as usize }
         })
     }
@@ -126,23 +132,32 @@ impl Engine {
         if !key.is_last || !self.network.walking.iter().any(|it| it.slot == key.slot) {
             return true;
         }
-        let len = place::row(&self.store.get(fact).slots[key.slot as usize]).len();
+        let len = place::row_in(&self.store, fact, key.slot).len();
         let position = place::position(&self.network.walking, key.slot, key.field);
         position + 1 + key.singles_after as usize == len
     }
 
     fn asks(&mut self, fact: u32, node: u32) -> bool {
         let it = &mut self.network.nodes[node as usize];
+        if self.network.has_failed && it.template == TemplateId::OBJECT && it.key.evaluates() {
+            self.forgive();
+        }
+        let it = &mut self.network.nodes[node as usize];
         let first = match it.checks.ask(&self.store, &Reads::NONE, fact) {
             Quick::Yes => return true,
             Quick::No => return false,
             Quick::Open(first) => first,
         };
+        let is_object = it.template == TemplateId::OBJECT;
         // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
         let tests = std::mem::take(&mut it.key.tests);
+        self.network.asking = if is_object { node } else { NONE };
         let answer = self.holds(&Scope { fact, ..Scope::default() }, tests.get(first..).unwrap_or_default());
+        self.network.asking = NONE;
         self.network.nodes[node as usize].key.tests = tests;
-        if answer == Answer::Error {
+        if answer == Answer::Error && is_object {
+            self.explain_object_error(fact, node);
+        } else if answer == Answer::Error {
             self.explain_pattern_error(fact, node);
         }
         answer == Answer::Yes
@@ -151,6 +166,10 @@ impl Engine {
     /// The fact passed a node: it is a match if a pattern ends here, and goes on below.
     fn pass(&mut self, fact: u32, node: u32) {
         let it = &self.network.nodes[node as usize];
+        if it.template == TemplateId::OBJECT {
+            self.pass_object(fact, node);
+            return;
+        }
         // DIVERGENCE: while a rule is added, a node on the way to its new ones may end an old pattern, which has its match.
         // The reference makes a second one, and from then on every activation through it appears twice.
         let is_known = || {
@@ -171,7 +190,7 @@ impl Engine {
         }
     }
 
-    fn add_pattern_match(&mut self, fact: u32, node: u32) -> u32 {
+    pub(super) fn add_pattern_match(&mut self, fact: u32, node: u32) -> u32 {
         let it = &self.network.nodes[node as usize];
         let walking = &self.network.walking;
         let terms = it.key.right_hash.as_slice();

@@ -41,8 +41,7 @@ impl Engine {
         }
         let id = self.network.rules.add(RuleData {
             name: rule.name.name,
-            module: 0,
-            salience,
+            module: self.modules.current,
             salience_code,
             auto_focus: rule.auto_focus,
             disjuncts: Vec::new(),
@@ -50,12 +49,15 @@ impl Engine {
             watch_firings: self.watches_firings(),
             has_break: false,
         });
+        self.network.marks.clear();
         for (plan, actions) in plans.iter().zip(actions) {
-            let disjunct = self.network.rules.add_disjunct(id);
+            let disjunct = self.network.rules.add_disjunct(id, salience);
             self.network.build(disjunct, plan);
             self.network.rules.disjunct_mut(disjunct).actions = actions;
         }
         self.network.forget_manners();
+        let marks = std::mem::take(&mut self.network.marks);
+        self.show_joins(&marks);
         // The rule is there even if a limit was reached while it was matched; the next change of facts finds that out too.
         let _ = self.match_late(id);
         Ok(id)
@@ -68,12 +70,16 @@ impl Network {
         let mut builder = Builder { conditions: &plan.conditions, at: 0, logical, outer: 0, logical_join: NONE };
         let last = if plan.conditions.is_empty() {
             let wanted = Wanted::new(NONE, Input::Nothing, 0);
-            self.find_or_make(wanted, &mut true)
+            let first = self.find_or_make(wanted, &mut true);
+            // The reference shows this one only where it is new.
+            self.marks = self.marks.replace("=j", "");
+            first
         } else {
             self.build_level(&mut builder, 1, NONE, &mut true)
         };
         let left_len = self.joins[last as usize].left_len + 1;
         let terminal = self.make_join(Wanted::new(last, Input::Nothing, left_len));
+        self.marks.push_str("+j\n");
         self.joins[terminal as usize].ends = Some(disjunct);
         if logical == Some(builder.outer) {
             builder.logical_join = terminal;
@@ -120,6 +126,7 @@ impl Network {
     fn want_condition(&mut self, it: &Planned, parent: u32) -> Wanted {
         let input = match &it.kind {
             PlannedKind::Pattern { template, nodes } => Input::Node(self.add_pattern(*template, nodes)),
+            PlannedKind::Object { nodes, end } => Input::Node(self.add_object_pattern(nodes, end)),
             PlannedKind::Test | PlannedKind::Made => Input::Nothing,
         };
         Wanted {
@@ -167,10 +174,12 @@ impl Network {
     fn find_or_make(&mut self, wanted: Wanted, reuse: &mut bool) -> u32 {
         if *reuse {
             if let Some(join) = self.find_join(&wanted) {
+                self.marks.push_str("=j");
                 return join;
             }
             *reuse = false;
         }
+        self.marks.push_str("+j");
         self.make_join(wanted)
     }
 

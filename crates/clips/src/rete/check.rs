@@ -3,8 +3,8 @@
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
 use super::matches::Matches;
-use super::place::{Place, simple};
-use super::sum::{MOST_NUMBERS, Step, compare, sum};
+use super::place::{NAMED, Place, simple};
+use super::sum::{MOST_NUMBERS, Number, Step, compare, holds, number, sum};
 use super::test::{Operand, Test};
 use crate::code::op::{Binary, Bound, Code, Op, Side};
 use crate::store::{NONE, Store};
@@ -18,14 +18,20 @@ pub(super) struct Reads {
     facts: [u32; MOST_READS],
     /// The values on the left of the first checks.
     words: [Word; MOST_WORDS],
+    /// What the left sides of comparisons come to.
+    numbers: [Option<Number>; MOST_COMPARED],
 }
 
 impl Reads {
     /// Nothing.
-    pub(super) const NONE: Reads = Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS] };
+    pub(super) const NONE: Reads =
+        Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS], numbers: [None; MOST_COMPARED] };
 }
 
 const MOST_READS: usize = 8;
+
+/// Few joins compare more numbers; what is not used must be cleared all the same.
+const MOST_COMPARED: usize = 2;
 
 /// More than a loop is unrolled for, which would take longer than the loop.
 const MOST_WORDS: usize = 16;
@@ -48,8 +54,9 @@ pub(super) struct Checks {
 enum Check {
     /// The two are the same value, or are not.
     Same { one: Term, two: Term, negated: bool },
-    /// Two numbers compare like this.
-    Compare { one: Term, two: Term, by: Binary },
+    /// A number on the right compares like this with what is calculated on the left, and stands in this one of the numbers;
+    /// or with a number that is always the same.
+    Compare { right: Place, left: Vec<Step<Term>>, by: Binary, is_turned: bool, index: u8, fixed: Option<Number> },
     /// Arithmetic, operands first.
     Sum(Vec<Step<Term>>),
     /// Anything else.
@@ -105,6 +112,7 @@ impl Checks {
         let asked = tests.iter().enumerate().filter(|(_, test)| is_asked(test));
         let mut list: Vec<(usize, Check)> =
             asked.map(|(index, test)| (index, maker.check(test).unwrap_or(Check::Other))).collect();
+        number_all(&mut list);
         let mut slots: Vec<Slots> = list.iter().map_while(|(_, check)| check.slots()).take(MOST_WORDS).collect();
         list.drain(..slots.len());
         slots.sort_by_key(|it| it.read);
@@ -136,6 +144,7 @@ impl Checks {
         }
         if has_others {
             self.read_facts(matches, left, reads);
+            self.read_numbers(store, reads);
         }
     }
 
@@ -145,6 +154,14 @@ impl Checks {
             at = matches.up(at, steps - up);
             up = *steps;
             *read = matches[at].fact;
+        }
+    }
+
+    fn read_numbers(&self, store: &Store, reads: &mut Reads) {
+        for (_, check) in &self.list {
+            if let Check::Compare { left, index, .. } = check {
+                reads.numbers[usize::from(*index)] = sum(left, |term| value(store, reads, NONE, term));
+            }
         }
     }
 
@@ -185,8 +202,13 @@ impl Checks {
             let value = |term| value(store, reads, right, term);
             let holds = match check {
                 Check::Same { one, two, negated } => Some(same(value(one), value(two)) != *negated),
-                Check::Compare { one, two, by } => compare(*by, value(one), value(two)),
-                Check::Sum(steps) => sum(steps, |term| value(term)),
+                Check::Compare { right: place, by, is_turned, index, fixed, .. } => {
+                    let two = fixed.or(reads.numbers[usize::from(*index)]);
+                    let one = number(simple(store, right, *place));
+                    let (one, two) = if *is_turned { (two, one) } else { (one, two) };
+                    one.zip(two).map(|(one, two)| compare(*by, one, two))
+                }
+                Check::Sum(steps) => holds(steps, |term| value(term)),
                 Check::Other => None,
             };
             match holds {
@@ -203,7 +225,9 @@ impl Check {
     /// The slots that it compares, if it does nothing else.
     fn slots(&self) -> Option<Slots> {
         match self {
-            Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated } => {
+            Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated }
+                if right.max(left) < &NAMED =>
+            {
                 Some(Slots { right: *right, left: *left, up: 0, read: *read, negated: *negated })
             }
             _ => None,
@@ -262,7 +286,9 @@ impl Maker<'_> {
     fn code(&self, code: &Code) -> Option<Check> {
         let [ops @ .., Op::Return] = code.ops.as_slice() else { return None };
         let mut steps = Vec::new();
-        let (mut height, mut highest) = (0_usize, 0);
+        // Where each number that is waiting begins.
+        let mut begins: Vec<usize> = Vec::new();
+        let mut second = 0;
         for op in ops {
             steps.push(match op {
                 Op::Constant(value @ (Value::Integer(_) | Value::Float(_))) => {
@@ -273,16 +299,46 @@ impl Maker<'_> {
                 Op::Binary(binary, _) => Step::Binary(*binary),
                 _ => return None,
             });
-            height = if matches!(op, Op::Binary(..)) { height.checked_sub(1)? } else { height + 1 };
-            highest = highest.max(height);
-        }
-        match steps.as_slice() {
-            _ if height != 1 || highest > MOST_NUMBERS => None,
-            [Step::Term(one), Step::Term(two), Step::Binary(by)] => {
-                Some(Check::Compare { one: one.clone(), two: two.clone(), by: *by })
+            if matches!(op, Op::Binary(..)) {
+                second = begins.pop()?;
+            } else {
+                begins.push(steps.len() - 1);
             }
-            [.., Step::Binary(_)] => Some(Check::Sum(steps)),
-            _ => None,
+            if begins.len() > MOST_NUMBERS {
+                return None;
+            }
+        }
+        let Some((Step::Binary(by), numbers)) = steps.split_last() else { return None };
+        if begins.len() != 1 {
+            return None;
+        }
+        let (one, two) = numbers.split_at(second);
+        let compared = compared(one, two, *by, false).or_else(|| compared(two, one, *by, true));
+        compared.or(Some(Check::Sum(steps)))
+    }
+}
+
+/// A comparison of one place on the right with what does not hang on the right.
+fn compared(one: &[Step<Term>], two: &[Step<Term>], by: Binary, is_turned: bool) -> Option<Check> {
+    let [Step::Term(Term::Right(right))] = one else { return None };
+    if two.iter().any(|step| matches!(step, Step::Term(Term::Right(_)))) {
+        return None;
+    }
+    let fixed = sum(two, |term: &Term| if let Term::Constant(value) = term { value } else { &Value::Void });
+    Some(Check::Compare { right: *right, left: two.to_vec(), by, is_turned, index: 0, fixed })
+}
+
+/// Gives each comparison a place for its number; those for which there is none are left to the machine.
+fn number_all(list: &mut [(usize, Check)]) {
+    let mut next = 0;
+    for (_, check) in list {
+        if let Check::Compare { index, .. } = check {
+            if usize::from(next) < MOST_COMPARED {
+                *index = next;
+                next += 1;
+            } else {
+                *check = Check::Other;
+            }
         }
     }
 }

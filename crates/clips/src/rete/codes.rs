@@ -19,10 +19,18 @@ impl Network {
     /// The code of all rules: tests, actions and saliences.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &Code> {
         let mut tests = Vec::new();
-        for node in &self.nodes {
+        let used = |free: &[u32], count: usize| {
+            let mut is_used = vec![true; count];
+            for id in free {
+                is_used[*id as usize] = false;
+            }
+            is_used
+        };
+        // What was removed keeps its tests until its place is used again.
+        for (node, _) in self.nodes.iter().zip(used(&self.free_nodes, self.nodes.len())).filter(|(_, used)| *used) {
             collect(&node.key.tests, &mut tests);
         }
-        for join in &self.joins {
+        for (join, _) in self.joins.iter().zip(used(&self.free_joins, self.joins.len())).filter(|(_, used)| *used) {
             collect(&join.tests, &mut tests);
             collect(&join.secondary, &mut tests);
         }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Network;
 use super::join::{Input, Side};
+use super::place::NAMED;
 use crate::engine::Engine;
 use crate::store::NONE;
 
@@ -51,6 +52,46 @@ impl Engine {
         self.write_error(&text);
         self.network.has_failed = true;
         self.machine.is_broken = true;
+    }
+
+    /// Complains about a test of a node of object patterns. Matching goes on, and whoever changed the instance hears nothing.
+    #[cold]
+    pub(super) fn explain_object_error(&mut self, instance: u32, node: u32) {
+        let name = self.symbols.text(self.name_of_instance(instance));
+        let mut text = "\n[OBJRTMCH1] This error occurred in the object pattern network\n".to_owned();
+        let _ = writeln!(text, "   Currently active instance: [{name}]");
+        let key = &self.network.nodes[node as usize].key;
+        let slot = match u32::from(key.slot - NAMED) {
+            0 => "is-a",
+            1 => "name",
+            number => {
+                let class = self.classes.get(self.class_of(instance));
+                let slot = class.place_of(number).map(|place| class.slots[usize::from(place)]);
+                slot.map_or("", |slot| self.symbols.text(self.classes.slot(slot).name))
+            }
+        };
+        let _ = writeln!(text, "   Problem resides in slot '{slot}' field #{}", key.field + 1);
+        let mut nodes = vec![node];
+        while let Some(node) = nodes.pop() {
+            let it = &self.network.nodes[node as usize];
+            // The reference looks at the newest of the patterns that end here.
+            if let Some(end) = it.ends.first() {
+                for join in &self.network.nodes[*end as usize].joins {
+                    self.name_rules(*join, &mut text);
+                }
+            }
+            nodes.extend(it.children.iter().rev());
+            nodes.extend(it.constants.iter().map(|it| it.node));
+        }
+        text.push('\n');
+        self.write_error(&text);
+        self.forgive();
+    }
+
+    /// What has failed in a join so far ends nothing: the reference forgets it whenever it evaluates a test of an object.
+    pub(super) fn forgive(&mut self) {
+        self.network.has_failed = false;
+        self.machine.is_broken = false;
     }
 
     /// Each end is named once, by the first way to it.

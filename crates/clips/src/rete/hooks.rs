@@ -1,7 +1,7 @@
 //! What the network asks of the rest of the engine: templates, code for tests and saliences, lines that are watched.
 
 use super::rule::RuleId;
-use crate::ast::{self, Expr, ExprId, Exprs};
+use crate::ast::{self, Expr, ExprId, Exprs, Span};
 use crate::code::op::Code;
 use crate::code::refusal::Refusal;
 use crate::code::scope::{Resolver, Scope};
@@ -16,9 +16,12 @@ const HIGHEST_SALIENCE: i64 = 10_000;
 
 impl Engine {
     /// The template that a pattern of this name is about, made if there is none, and whether its facts are ordered.
-    pub(crate) fn template_of_pattern(&mut self, name: Sym) -> (TemplateId, bool) {
-        let id = self.find_template(name).unwrap_or_else(|| self.imply_template(name));
-        (id, self.templates[id.0 as usize].is_implied)
+    pub(crate) fn template_of_pattern(&mut self, name: Sym, span: Span) -> Result<(TemplateId, bool), Refusal> {
+        let id = match self.template_of(name, span)? {
+            Some(id) => id,
+            None => self.imply_template(name, span)?,
+        };
+        Ok((id, self.templates[id.0 as usize].is_implied))
     }
 
     /// An expression of a left-hand side as code.

@@ -1,5 +1,6 @@
 //! Joins: where matches of the conditions so far meet matches of the next one.
 
+use super::Network;
 use super::check::Checks;
 use super::key::Key;
 use super::memory::Memory;
@@ -96,16 +97,20 @@ pub(super) enum Side {
     Right,
 }
 
+impl Network {
+    /// What is to be asked where both sides have this key. A key says what the values are, unless some instance has changed
+    /// since its matches were made.
+    #[inline]
+    pub(super) fn checks_for(&self, join: u32, key: Key) -> &Checks {
+        let join = &self.joins[join as usize];
+        if key.is_exact() && self.is_up_to_date() { &join.rest } else { &join.checks }
+    }
+}
+
 impl Join {
     /// How many matches are on each side.
     pub(super) fn counts(&self) -> [u64; 2] {
         [&self.left, &self.right].map(|it| u64::from(it.len()))
-    }
-
-    /// What is to be asked where both sides have this key.
-    #[inline]
-    pub(super) fn checks_for(&self, key: Key) -> &Checks {
-        if key.is_exact() { &self.rest } else { &self.checks }
     }
 
     pub(super) fn tests_mut(&mut self, which: Which) -> &mut Vec<Test> {

@@ -4,6 +4,7 @@
 //! equal their values are, and nobody compares these again. Anything else is hashed, and a hash only says where to look.
 
 use super::place::View;
+use crate::value::Value;
 use crate::words::Word;
 
 /// What a match is indexed by. Equal values have equal keys.
@@ -23,7 +24,12 @@ impl Key {
 
     /// The key of so many values.
     pub(super) fn of<'a>(count: usize, view: impl Fn(usize) -> View<'a>) -> Key {
-        let word = |index| if let View::One(value) = view(index) { Word::of(value) } else { Word::OTHER };
+        let word = |index| match view(index) {
+            View::One(value) => Word::of(value),
+            View::Name(name) => Word::of(&Value::InstanceName(name)),
+            View::Class(name) => Word::of(&Value::Symbol(name)),
+            View::Row(_) | View::Fact(_) | View::Instance(_) => Word::OTHER,
+        };
         let exact = match count {
             1 => Key::of_words([word(0)]),
             2 => Key::of_words([word(0), word(1)]),
@@ -74,7 +80,6 @@ impl Key {
 mod tests {
     use super::*;
     use crate::symbol::Sym;
-    use crate::value::Value;
 
     fn key(values: &[Value]) -> Key {
         Key::of(values.len(), |index| View::One(&values[index]))

@@ -23,6 +23,7 @@ impl Engine {
             let terminal = self.network.rules.disjunct(disjunct).terminal;
             self.prime_chain(terminal, &mut primed);
         }
+        self.match_instances_late();
         let facts: Vec<u32> = self.store.places().collect();
         let mut stopped = self.network.take_stop();
         for fact in facts {

@@ -7,7 +7,7 @@ use super::matches::Match;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::store::NONE;
-use crate::value::EntityRef;
+use crate::value::{EntityRef, Value};
 
 /// A support: it stands in the list of its match and in that of its fact, newest first in both.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +169,17 @@ impl Engine {
         }
         let mut done = Ok(());
         while let Some(place) = self.take_unsupported() {
-            done = done.and(self.retract_fact(place));
+            let gone = if self.store.get(place).object.is_some() {
+                let (message, of) = (self.symbols.intern("delete"), self.store.reference(place));
+                match self.send_now(message, vec![Value::Instance(of)]) {
+                    Err(stop) if !stop.is_the_programs() => Err(stop),
+                    // What fails in a handler was told, and ends nothing here.
+                    _ => Ok(()),
+                }
+            } else {
+                self.retract_fact(place)
+            };
+            done = done.and(gone);
         }
         self.network.supports.is_forcing = false;
         done

@@ -18,11 +18,12 @@
 //! 5. `alpha`: one fact through the patterns of its template.
 //! 6. `activate`: a match arrives at a join, from the left or from the right.
 //! 7. `remove`: a match goes. `logical`: what it supported goes too.
-//! 8. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
-//! 9. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
-//! 10. `report` and `activity`: what the conditions of a rule have found, and what that took.
-//! 11. `waiting`: facts that come during a firing and are matched at its end.
-//! 12. `hooks`: what the network asks of the rest of the engine.
+//! 8. `objects`: the same for instances, whose patterns are about several classes and hear of changes slot by slot.
+//! 9. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
+//! 10. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
+//! 11. `report` and `activity`: what the conditions of a rule have found, and what that took.
+//! 12. `waiting`: facts that come during a firing and are matched at its end.
+//! 13. `hooks`: what the network asks of the rest of the engine.
 //!
 //! The shape of the network and the order of every list are those of the reference (CLIPS 6.4.2), because the order in
 //! which activations appear is part of the language.
@@ -45,6 +46,7 @@ mod logical;
 mod matches;
 mod memory;
 mod node;
+mod objects;
 mod pattern;
 pub(crate) mod place;
 mod prime;
@@ -68,11 +70,12 @@ pub(crate) use rule::RuleId;
 pub(crate) use test::Scope;
 
 use crate::code::stop::Stop;
-use crate::store::TemplateId;
+use crate::store::{NONE, TemplateId};
 use join::Join;
 use logical::Supports;
 use matches::Matches;
 use node::Node;
+use objects::{Objects, Queue};
 use place::Marker;
 use rule::Rules;
 use waiting::Waiting;
@@ -86,7 +89,13 @@ pub(crate) struct Network {
     free_nodes: Vec<u32>,
     /// The first level of nodes by template, newest first.
     roots: Vec<Vec<u32>>,
+    /// The tree of object patterns.
+    objects: Objects,
+    /// Changes of instances that wait.
+    queue: Queue,
     joins: Vec<Join>,
+    /// Which joins of the rule that is being added are shared (`=j`) and which are new (`+j`).
+    marks: String,
     free_joins: Vec<u32>,
     /// Joins that hold without anything before them or on their right, newest first.
     right_prime: Vec<u32>,
@@ -100,6 +109,8 @@ pub(crate) struct Network {
     walking: Vec<Marker>,
     /// What the test that runs now is about.
     scope: Scope,
+    /// The node of object patterns whose tests run now.
+    asking: u32,
     /// A rule is being added: only its new parts react.
     is_late: bool,
     /// Facts come or go just now: functions in tests must not change them.
@@ -124,7 +135,10 @@ impl Default for Network {
             nodes: Vec::new(),
             free_nodes: Vec::new(),
             roots: Vec::new(),
+            objects: Objects::default(),
+            queue: Queue::default(),
             joins: Vec::new(),
+            marks: String::new(),
             free_joins: Vec::new(),
             right_prime: Vec::new(),
             left_prime: Vec::new(),
@@ -133,6 +147,7 @@ impl Default for Network {
             free_markers: Vec::new(),
             walking: Vec::new(),
             scope: Scope::default(),
+            asking: NONE,
             is_late: false,
             is_matching: false,
             stopped: None,

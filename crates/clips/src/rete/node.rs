@@ -1,9 +1,10 @@
-//! Nodes of the pattern network: one tree per template, a path per pattern.
+//! Nodes of the pattern network: one tree per template and one for all classes, a path per pattern.
 
 use super::check::Checks;
 use super::memory::Memory;
+use super::objects::tree::End;
 use super::place::Place;
-use super::test::Test;
+use super::test::{Operand, Test};
 use crate::store::TemplateId;
 use crate::value::Value;
 
@@ -26,6 +27,12 @@ pub(super) struct Node {
     pub(super) memory: Memory,
     /// A pattern of the rule that is being added goes through here.
     pub(super) is_marked: bool,
+    /// In the tree of object patterns: where patterns end that lead here, newest first.
+    pub(super) ends: Vec<u32>,
+    /// In the tree of object patterns: it is such an end.
+    pub(super) end: Option<Box<End>>,
+    /// In the tree of object patterns: the last walk that had to do with it.
+    pub(super) walk: u64,
 }
 
 /// What makes two nodes the same.
@@ -43,6 +50,37 @@ pub(super) struct NodeKey {
     pub(super) tests: Vec<Test>,
     /// What the matches of patterns that end here are indexed by.
     pub(super) right_hash: Vec<Place>,
+}
+
+impl NodeKey {
+    /// A node that asks nothing of this field yet.
+    pub(super) fn of(kind: NodeKind, slot: u16, field: u16) -> NodeKey {
+        NodeKey {
+            kind,
+            slot,
+            field,
+            is_last: false,
+            singles_after: 0,
+            length: None,
+            tests: Vec::new(),
+            right_hash: Vec::new(),
+        }
+    }
+}
+
+impl NodeKey {
+    /// Whether it asks more than whether its field is a constant.
+    pub(super) fn evaluates(&self) -> bool {
+        self.length.is_some() || self.tests.iter().any(evaluates)
+    }
+}
+
+fn evaluates(test: &Test) -> bool {
+    match test {
+        Test::Same { two: Operand::Constant(_), is_call: false, .. } => false,
+        Test::Any(alternatives) => alternatives.iter().flatten().any(evaluates),
+        _ => true,
+    }
 }
 
 /// Kinds of nodes.

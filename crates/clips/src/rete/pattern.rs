@@ -6,6 +6,7 @@ use super::memory::Memory;
 use super::node::{Constant, Node, NodeKey, NodeKind};
 use super::place::View;
 use crate::store::{NONE, TemplateId};
+use crate::value::Value;
 
 impl Network {
     /// The node where this pattern ends, made with those above it where no pattern has them yet.
@@ -42,17 +43,13 @@ impl Network {
             joins: Vec::new(),
             memory: Memory::new(!key.right_hash.is_empty()),
             is_marked: false,
+            ends: Vec::new(),
+            end: None,
+            walk: 0,
         };
-        let id = self.free_nodes.pop().unwrap_or(self.nodes.len() as u32);
-        match self.nodes.get_mut(id as usize) {
-            Some(cell) => *cell = node,
-            None => self.nodes.push(node),
-        }
+        let id = self.put_node(node);
         if let NodeKind::Constant(value) = &key.kind {
-            let hash = View::One(value).hash();
-            let constants = &mut self.nodes[parent as usize].constants;
-            let index = constants.partition_point(|it| it.hash < hash);
-            constants.insert(index, Constant { hash, node: id });
+            self.add_constant(parent, value, id);
         } else if parent == NONE {
             let template = template.0 as usize;
             if template >= self.roots.len() {
@@ -65,8 +62,30 @@ impl Network {
         id
     }
 
+    /// Puts a node into a free cell, or a new one.
+    pub(super) fn put_node(&mut self, node: Node) -> u32 {
+        let id = self.free_nodes.pop().unwrap_or(self.nodes.len() as u32);
+        match self.nodes.get_mut(id as usize) {
+            Some(cell) => *cell = node,
+            None => self.nodes.push(node),
+        }
+        id
+    }
+
+    /// Puts the node of a constant below its selector.
+    pub(super) fn add_constant(&mut self, selector: u32, value: &Value, node: u32) {
+        let hash = View::One(value).hash();
+        let constants = &mut self.nodes[selector as usize].constants;
+        let index = constants.partition_point(|it| it.hash < hash);
+        constants.insert(index, Constant { hash, node });
+    }
+
     /// Removes a node that no pattern ends at or goes through any more, and those above it of which the same holds.
     pub(super) fn prune_node(&mut self, mut id: u32) {
+        if self.nodes[id as usize].end.is_some() {
+            self.prune_end(id);
+            return;
+        }
         while id != NONE {
             let node = &self.nodes[id as usize];
             if !(node.joins.is_empty() && node.children.is_empty() && node.constants.is_empty()) {

@@ -1,14 +1,22 @@
-//! Where in a fact a pattern's field stands, and what is read there.
+//! Where in a fact or an instance a pattern's field stands, and what is read there.
 
-use crate::store::{NONE, Store};
-use crate::symbol::Symbols;
+use crate::store::{Entity, NONE, Store};
+use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
 
-/// A part of a fact.
+/// Slots of instances are known by the numbers of their names, which count from here: a pattern is about several classes, and
+/// a slot stands at another place in each.
+pub(super) const NAMED: u16 = 1 << 15;
+
+/// A part of a fact or an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
-    /// The fact itself.
+    /// The fact or instance itself.
     Address,
+    /// The name of the class of an instance.
+    Class,
+    /// The name of an instance.
+    Name,
     /// A whole slot.
     Slot(u16),
     /// The value at this place of a multifield slot, counted from its beginning: nothing of open length stands before it.
@@ -46,6 +54,11 @@ pub(super) enum View<'a> {
     One(&'a Value),
     Row(&'a [Value]),
     Fact(EntityRef),
+    Instance(EntityRef),
+    /// The name of an instance.
+    Name(Sym),
+    /// The name of a class.
+    Class(Sym),
 }
 
 impl View<'_> {
@@ -61,7 +74,8 @@ impl View<'_> {
             (View::One(Value::Fact(one)), View::Fact(two)) | (View::Fact(two), View::One(Value::Fact(one))) => {
                 *one == two
             }
-            _ => false,
+            (View::Row(_) | View::Fact(_), _) | (_, View::Row(_) | View::Fact(_)) => false,
+            (one, two) => one.value() == two.value(),
         }
     }
 
@@ -71,6 +85,9 @@ impl View<'_> {
             View::One(value) => value.clone(),
             View::Row(values) => Value::Multi(values.to_vec().into()),
             View::Fact(of) => Value::Fact(of),
+            View::Instance(of) => Value::Instance(of),
+            View::Name(name) => Value::InstanceName(name),
+            View::Class(name) => Value::Symbol(name),
         }
     }
 
@@ -80,7 +97,8 @@ impl View<'_> {
             View::One(Value::Multi(row)) => row_hash(row),
             View::One(value) => value_hash(value),
             View::Row(row) => row_hash(row),
-            View::Fact(of) => of.place,
+            View::Fact(of) | View::Instance(of) => of.place,
+            View::Name(name) | View::Class(name) => name.index() as u32,
         }
     }
 
@@ -94,7 +112,8 @@ impl View<'_> {
             View::One(Value::Float(number)) => float_reference_hash(*number),
             // Addresses are pointers there, so any order is as good.
             View::One(Value::Fact(of) | Value::Instance(of)) => u64::from(of.index),
-            View::Fact(of) => u64::from(of.index),
+            View::Fact(of) | View::Instance(of) => u64::from(of.index),
+            View::Name(name) | View::Class(name) => u64::from(symbols.reference_hash(name)),
             View::One(Value::Multi(_) | Value::Void) | View::Row(_) => 0,
         }
     }
@@ -148,50 +167,76 @@ pub(super) fn simple(store: &Store, fact: u32, place: Place) -> &Value {
     elsewhere(store, fact, place)
 }
 
-/// The same for ordered facts, and where there is no fact.
+/// The same for ordered facts, for instances, and where there is neither.
 fn elsewhere(store: &Store, fact: u32, place: Place) -> &Value {
     if fact == NONE {
         return VOID;
     }
-    let slots = &store.get(fact).slots;
+    let entity = store.get(fact);
     match place {
-        Place::Slot(slot) => &slots[slot as usize],
-        Place::Front(slot, at) => row(&slots[slot as usize]).get(at as usize).unwrap_or(VOID),
+        Place::Slot(slot) => value_in(store, entity, slot),
+        Place::Front(slot, at) => row(value_in(store, entity, slot)).get(at as usize).unwrap_or(VOID),
         Place::Back(slot, at) => {
-            let row = row(&slots[slot as usize]);
+            let row = row(value_in(store, entity, slot));
             row.len().checked_sub(1 + at as usize).map_or(VOID, |at| &row[at])
         }
-        Place::Address | Place::Between(..) | Place::Marked(..) | Place::Segment(..) => VOID,
+        Place::Address | Place::Class | Place::Name | Place::Between(..) | Place::Marked(..) | Place::Segment(..) => {
+            VOID
+        }
     }
 }
 
-/// What stands at this place of this fact.
+/// What a slot of a fact, or one of an instance, holds.
+#[inline]
+fn value_in<'a>(store: &'a Store, entity: &'a Entity, slot: u16) -> &'a Value {
+    if slot < NAMED {
+        return &entity.slots[slot as usize];
+    }
+    store.named_slot(entity, slot - NAMED).unwrap_or(VOID)
+}
+
+/// The values of a multifield slot of this fact or instance.
+pub(super) fn row_in(store: &Store, fact: u32, slot: u16) -> &[Value] {
+    row(value_in(store, store.get(fact), slot))
+}
+
+/// What stands at this place of this fact or instance.
+///
+/// A match of an instance that has changed meanwhile may have segments that its slot has no more: nothing stands there.
 pub(super) fn view<'a>(store: &'a Store, fact: u32, markers: &[Marker], place: Place) -> View<'a> {
     if fact == NONE {
         return View::One(VOID);
     }
     let entity = store.get(fact);
+    let row_of = |slot| row(value_in(store, entity, slot));
     match place {
-        Place::Slot(slot) => View::One(&entity.slots[slot as usize]),
-        Place::Address => View::Fact(EntityRef { place: fact, index: entity.index }),
-        Place::Front(slot, at) => View::One(row(&entity.slots[slot as usize]).get(at as usize).unwrap_or(VOID)),
+        Place::Slot(slot) => View::One(value_in(store, entity, slot)),
+        Place::Address => {
+            let of = EntityRef { place: fact, index: entity.index };
+            if entity.object.is_none() { View::Fact(of) } else { View::Instance(of) }
+        }
+        Place::Class => entity.object.map_or(View::One(VOID), |(class, _)| View::Class(store.class_name(class))),
+        Place::Name => entity.object.map_or(View::One(VOID), |(_, name)| View::Name(name)),
+        Place::Front(slot, at) => View::One(row_of(slot).get(at as usize).unwrap_or(VOID)),
         Place::Back(slot, at) => {
-            let row = row(&entity.slots[slot as usize]);
+            let row = row_of(slot);
             View::One(row.len().checked_sub(1 + at as usize).map_or(VOID, |at| &row[at]))
         }
         Place::Between(slot, front, back) => {
-            let row = row(&entity.slots[slot as usize]);
+            // The reference takes the value of a single slot for all parts of it: only classes can have both kinds.
+            let value = value_in(store, entity, slot);
+            if slot >= NAMED && !matches!(value, Value::Multi(_)) {
+                return View::One(value);
+            }
+            let row = row(value);
             let end = row.len().saturating_sub(back as usize);
             View::Row(row.get(front as usize..end).unwrap_or_default())
         }
-        Place::Marked(slot, field) => {
-            let at = position(markers, slot, field);
-            View::One(row(&entity.slots[slot as usize]).get(at).unwrap_or(VOID))
-        }
+        Place::Marked(slot, field) => View::One(row_of(slot).get(position(markers, slot, field)).unwrap_or(VOID)),
         Place::Segment(slot, field) => {
-            let row = row(&entity.slots[slot as usize]);
             let marker = markers.iter().find(|it| it.slot == slot && it.field == field);
-            View::Row(marker.map_or(&[], |it| &row[it.start as usize..(it.start + it.len) as usize]))
+            let segment = |it: &Marker| row_of(slot).get(it.start as usize..(it.start + it.len) as usize);
+            View::Row(marker.and_then(segment).unwrap_or_default())
         }
     }
 }

@@ -15,7 +15,14 @@ impl Engine {
     /// Takes a fact out of the network. The store has marked it as gone already.
     pub(crate) fn fact_removed(&mut self, fact: u32) -> Result<(), Stop> {
         let before = std::mem::replace(&mut self.network.is_matching, true);
-        let mut id = self.store.get(fact).matches;
+        let first = std::mem::replace(&mut self.store.get_mut(fact).matches, NONE);
+        self.remove_pattern_matches(first);
+        self.network.is_matching = before;
+        self.network.take_stop()
+    }
+
+    /// Removes this match of a pattern and those behind it in the list of their fact.
+    pub(super) fn remove_pattern_matches(&mut self, mut id: u32) {
         while id != NONE {
             self.network.matches[id].begin_deleting();
             self.remove_right_children(id, Cause::Retract);
@@ -28,9 +35,6 @@ impl Engine {
             network.drop_pattern_match(id);
             id = next;
         }
-        self.store.get_mut(fact).matches = NONE;
-        self.network.is_matching = before;
-        self.network.take_stop()
     }
 
     /// Removes everything that continues a match on its left.
@@ -128,7 +132,6 @@ impl Engine {
     /// Another right match that agrees with a left one, behind the one that goes.
     fn next_blocker(&mut self, join: u32, left: u32, gone: u32, cause: Cause) -> Option<u32> {
         let key = self.network.matches[gone].key;
-        let is_exists = self.network.joins[join as usize].is_exists();
         debug_assert!(
             self.network.joins[join as usize].input != Input::Nothing,
             "only what has a right side is blocked"
@@ -139,22 +142,14 @@ impl Engine {
             let next = it.after;
             let is_alike = it.key == key;
             self.network.joins[join as usize].activity.compares += u64::from(is_alike);
-            let is_candidate = is_alike
-                && !it.is_deleting()
-                && !(cause == Cause::Retract && self.network.is_doomed(&self.store, right));
-            if is_candidate
-                && self.meets(join, left, right, true)
-                && (!is_exists || self.may_hold(join, Which::Secondary, left, right))
-            {
+            let is_leaving = || cause == Cause::Retract && self.network.is_doomed(&self.store, right);
+            let is_candidate = is_alike && !(it.is_deleting() || self.network.is_outdated(right) || is_leaving());
+            // What is asked behind a condition that must exist is not asked again, as in the reference.
+            if is_candidate && self.meets(join, left, right, true) {
                 return Some(right);
             }
             right = next;
         }
         None
-    }
-
-    /// Whether the tests hold, or end in an error, which counts as yes here.
-    fn may_hold(&mut self, join: u32, which: Which, left: u32, right: u32) -> bool {
-        matches!(self.join_holds(join, which, left, right), Answer::Yes | Answer::Error)
     }
 }

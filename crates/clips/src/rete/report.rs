@@ -9,7 +9,7 @@ use super::Network;
 use super::join::{Input, Link, Side};
 use super::rule::{DisjunctId, RuleId};
 use crate::engine::Engine;
-use crate::store::NONE;
+use crate::store::{NONE, TemplateId};
 
 /// How much a listing says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Engine {
             self.report_patterns(&steps, detail, &mut report);
             self.report_partial(&steps, detail, &mut report);
         }
-        let ids = || self.agenda.iter(0).filter(|id| self.rule_of(*id) == rule);
+        let ids = || self.agenda.iter(self.network.rules.get(rule).module).filter(|id| self.rule_of(*id) == rule);
         report.sums[2] = ids().count();
         report.add(detail, "Activations", "Activations", ids().map(|id| self.bindings_text(id)));
         report
@@ -73,10 +73,7 @@ impl Engine {
                 Input::Join(_) => continue,
                 Input::Node(node) => {
                     let found = self.pattern_matches(node);
-                    found
-                        .into_iter()
-                        .map(|id| format!("f-{}", self.store.get(self.network.matches[id].fact).index))
-                        .collect()
+                    found.into_iter().map(|id| self.facts_text(&[Some(self.network.matches[id].fact)])).collect()
                 }
                 // What asks for nothing has found something if it led on.
                 Input::Nothing => {
@@ -115,8 +112,11 @@ impl Engine {
     /// The matches of a pattern as the reference lists them: what is joined alike stands together.
     fn pattern_matches(&self, node: u32) -> Vec<u32> {
         let matches = &self.network.matches;
-        let mut all = self.network.nodes[node as usize].memory.all(matches);
-        all.sort_by_key(|id| (matches[*id].born, self.store.get(matches[*id].fact).tag));
+        let node = &self.network.nodes[node as usize];
+        let mut all = node.memory.all(matches);
+        // An instance is as old as its last change, whatever it matched before.
+        let tag = |fact: u32| if node.template == TemplateId::OBJECT { 0 } else { self.store.get(fact).tag };
+        all.sort_by_key(|id| (matches[*id].born, tag(matches[*id].fact)));
         all
     }
 }

@@ -1,6 +1,7 @@
 //! Rules as the network knows them.
 
 use crate::code::op::{Bound, Code};
+use crate::engine::{ModuleId, Named};
 use crate::store::NONE;
 use crate::symbol::Sym;
 
@@ -17,9 +18,8 @@ pub(crate) struct DisjunctId(pub(crate) u32);
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(crate) struct RuleData {
     pub(crate) name: Sym,
-    /// The number of its module.
-    pub(crate) module: u32,
-    pub(crate) salience: i32,
+    /// The current module while it fires.
+    pub(crate) module: ModuleId,
     /// The salience as an expression, if it is not a constant.
     pub(crate) salience_code: Option<Code>,
     pub(crate) auto_focus: bool,
@@ -28,6 +28,13 @@ pub(crate) struct RuleData {
     pub(crate) watch_firings: bool,
     /// A run stops before it fires.
     pub(crate) has_break: bool,
+}
+
+impl RuleData {
+    /// Its name and module.
+    pub(crate) fn named(&self) -> Named {
+        Named { module: self.module, name: self.name }
+    }
 }
 
 /// One of the alternatives of a rule.
@@ -39,6 +46,8 @@ pub(crate) struct Disjunct {
     /// The join whose left matches support facts, or none.
     pub(super) logical: u32,
     pub(crate) complexity: u32,
+    /// Each alternative keeps the salience that was last evaluated for it.
+    pub(crate) salience: i32,
     /// The variables that the right-hand side may use, and where each is read in a complete match.
     pub(crate) variables: Vec<(Sym, Bound)>,
     /// How many facts (or gaps) a complete match holds.
@@ -62,9 +71,9 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rule with this name.
-    pub(crate) fn find(&self, name: Sym) -> Option<RuleId> {
-        self.order.iter().copied().find(|id| self.get(*id).name == name)
+    /// The rule of exactly this name and module.
+    pub(crate) fn find(&self, named: Named) -> Option<RuleId> {
+        self.order.iter().copied().find(|id| self.get(*id).named() == named)
     }
 
     pub(crate) fn get(&self, id: RuleId) -> &RuleData {
@@ -93,12 +102,13 @@ impl Rules {
         id
     }
 
-    pub(super) fn add_disjunct(&mut self, rule: RuleId) -> DisjunctId {
+    pub(super) fn add_disjunct(&mut self, rule: RuleId, salience: i32) -> DisjunctId {
         let disjunct = Disjunct {
             rule,
             terminal: NONE,
             logical: NONE,
             complexity: 0,
+            salience,
             variables: Vec::new(),
             len: 0,
             actions: Code::default(),

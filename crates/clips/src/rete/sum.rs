@@ -14,25 +14,25 @@ pub(super) enum Step<T> {
     Binary(Binary),
 }
 
+/// A number.
 #[derive(Clone, Copy, Debug)]
-enum Number {
+pub(super) enum Number {
     Integer(i64),
     Float(f64),
 }
 
-/// How two numbers compare; none if one is no number, and a complaint is due.
+/// How two numbers compare.
 #[inline]
-pub(super) fn compare(by: Binary, one: &Value, two: &Value) -> Option<bool> {
+pub(super) fn compare(by: Binary, one: Number, two: Number) -> bool {
     match (one, two) {
-        (Value::Integer(one), Value::Integer(two)) => Some(compares(by, *one, *two)),
-        (one, two) => {
-            let (one, two) = (number(one)?, number(two)?);
-            Some(compares(by, one.float(), two.float()))
-        }
+        (Number::Integer(one), Number::Integer(two)) => compares(by, one, two),
+        (one, two) => compares(by, one.float(), two.float()),
     }
 }
 
-fn number(value: &Value) -> Option<Number> {
+/// The number that a value is; none if it is none, and a complaint is due.
+#[inline]
+pub(super) fn number(value: &Value) -> Option<Number> {
     match value {
         Value::Integer(number) => Some(Number::Integer(*number)),
         Value::Float(number) => Some(Number::Float(*number)),
@@ -49,11 +49,21 @@ impl Number {
     }
 }
 
+/// What a sum comes to that ends with a comparison; none if something in it is no number.
+pub(super) fn holds<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<bool> {
+    let (Step::Binary(by), steps) = steps.split_last()? else { return None };
+    let [one, two, ..] = calculate_all(steps, value)?;
+    Some(compare(*by, one, two))
+}
+
 /// What a sum comes to; none if something in it is no number.
-pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<bool> {
+pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<Number> {
+    Some(calculate_all(steps, value)?[0])
+}
+
+fn calculate_all<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<[Number; MOST_NUMBERS]> {
     let mut stack = [Number::Integer(0); MOST_NUMBERS];
     let mut height = 0;
-    let (last, steps) = steps.split_last()?;
     for step in steps {
         match step {
             Step::Term(term) => {
@@ -66,11 +76,7 @@ pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Valu
             }
         }
     }
-    match (last, stack[0], stack[1]) {
-        (Step::Binary(by), Number::Integer(one), Number::Integer(two)) => Some(compares(*by, one, two)),
-        (Step::Binary(by), one, two) => Some(compares(*by, one.float(), two.float())),
-        (Step::Term(_), ..) => None,
-    }
+    Some(stack)
 }
 
 /// A step of a sum; none if it compares, which gives no number.

@@ -2,7 +2,7 @@
 
 use super::key::Key;
 use super::matches::Matches;
-use super::place::{self, Marker, Place, View};
+use super::place::{self, Marker, NAMED, Place, View};
 use super::test::markers_of;
 use crate::store::Store;
 use crate::words::Word;
@@ -34,7 +34,7 @@ impl Terms {
         let mut is_plain = all.len() <= slots.len();
         for (slot, (steps, place)) in slots.iter_mut().zip(&all) {
             match place {
-                Place::Slot(number) => *slot = (*steps, *number),
+                Place::Slot(number) if *number < NAMED => *slot = (*steps, *number),
                 _ => is_plain = false,
             }
         }

@@ -170,18 +170,25 @@ impl Engine {
             }
             Test::Any(alternatives) => {
                 for tests in alternatives {
-                    let answer = self.holds(scope, tests);
-                    if answer != Answer::No {
-                        return answer;
+                    match (self.holds(scope, tests), self.network.asking) {
+                        (Answer::No, _) => {}
+                        // In patterns of objects an alternative that fails leaves the others.
+                        (Answer::Error, node) if node != NONE => self.explain_object_error(scope.fact, node),
+                        (answer, _) => return answer,
                     }
                 }
                 Answer::No
             }
-            Test::Not(tests) => match self.holds(scope, tests) {
-                Answer::Yes => Answer::No,
-                Answer::No => Answer::Yes,
-                other => other,
-            },
+            Test::Not(tests) => {
+                let asking = std::mem::replace(&mut self.network.asking, NONE);
+                let answer = self.holds(scope, tests);
+                self.network.asking = asking;
+                match answer {
+                    Answer::Yes => Answer::No,
+                    Answer::No => Answer::Yes,
+                    other => other,
+                }
+            }
             quick => Answer::of(self.quick(scope, quick).unwrap_or_default()),
         }
     }
@@ -198,8 +205,15 @@ impl Engine {
         // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
         let tests = std::mem::take(it.tests_mut(which));
         let answer = self.holds(&scope, tests.get(first..).unwrap_or_default());
+        // What a user's function says of its own error is all that the reference prints.
+        let is_told = matches!(tests.get(first..), Some([Test::Code(code)]) if code.is_users_call());
         *self.network.joins[join as usize].tests_mut(which) = tests;
         if answer == Answer::Error {
+            if is_told {
+                self.network.has_failed = true;
+                self.machine.is_broken = true;
+                return answer;
+            }
             self.explain_join_error(join);
         }
         answer

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
-use crate::ast::{Class, FormKind};
+use crate::ast::{Class, FormKind, Span};
 use crate::symbol::Sym;
 
 const OF: &str = "defclass";
@@ -92,7 +92,7 @@ impl Parser<'_, '_> {
     }
 
     /// `(is-a class…)`
-    fn parents(&mut self, mut cursor: Cursor<'_>) -> Parsed<Vec<Sym>> {
+    fn parents(&mut self, mut cursor: Cursor<'_>) -> Parsed<Vec<(Sym, Span)>> {
         const HINT: &str = "write `(is-a USER)`, or other classes";
         cursor.next();
         let mut known = BTreeSet::new();
@@ -106,7 +106,7 @@ impl Parser<'_, '_> {
                 let says = "A class may inherit from a superclass only once.";
                 return Err(self.problem(place, "INHERPSR2", says, "the class {} is named twice", HINT));
             }
-            parents.push(name);
+            parents.push((name, place));
         }
         if parents.is_empty() {
             let says = "A class must have at least one superclass.";

@@ -19,9 +19,7 @@ impl Parser<'_, '_> {
                 return Err(self.no_binding(cursor.place(), "{} stands where a pattern is expected"));
             }
             if is_negated {
-                let says = "A pattern CE cannot be bound to a pattern-address within a not CE";
-                let hint = "there is no single fact to bind inside of `not`, `exists` or `forall`; leave `?f <-` out";
-                return Err(self.problem(start, "RULELHS2", says, "{} is bound where no fact is", hint));
+                return Err(self.bound_in_not(start));
             }
             address = Some(name);
         }
@@ -33,6 +31,12 @@ impl Parser<'_, '_> {
         let span = Span { start: start.start, end: place.end };
         let kind = self.condition_kind(id, address, is_negated)?;
         Ok(Condition { kind, span })
+    }
+
+    fn bound_in_not(&self, place: Span) -> super::Problem {
+        let says = "A pattern CE cannot be bound to a pattern-address within a not CE";
+        let hint = "there is no single fact to bind inside of `not`, `exists` or `forall`; leave `?f <-` out";
+        self.problem(place, "RULELHS2", says, "{} is bound where no fact is", hint)
     }
 
     fn no_binding(&self, place: Span, message: &str) -> super::Problem {
@@ -59,7 +63,10 @@ impl Parser<'_, '_> {
                 let hint = "put one `(declare …)` before all conditions";
                 return Err(self.syntax(self.span(id), "defrule", "{} stands behind conditions", hint));
             }
-            _ => return Ok(ConditionKind::Pattern(self.pattern(name, address, cursor)?)),
+            _ => {
+                self.check_bare(name, place)?;
+                return Ok(ConditionKind::Pattern(self.pattern(name, place, address, cursor)?));
+            }
         };
         if address.is_some() {
             let hint = "only a pattern can be bound by `<-`";
@@ -90,6 +97,9 @@ impl Parser<'_, '_> {
         const HINT: &str = "write `(not condition)`; several are joined by `(not (and …))`";
         if cursor.peek().is_none() {
             return Err(self.syntax(cursor.place(), OF, "the condition of `not` is missing", HINT));
+        }
+        if matches!(cursor.peek_kind(), Some(Kind::Single(_))) {
+            return Err(self.bound_in_not(cursor.place()));
         }
         let inner = self.condition(&mut cursor, true)?;
         self.finish(cursor, OF, HINT)?;
@@ -125,9 +135,9 @@ impl Parser<'_, '_> {
     }
 
     /// Fields, or slots.
-    fn pattern(&mut self, name: Sym, address: Option<Sym>, cursor: Cursor<'_>) -> Parsed<Pattern> {
+    fn pattern(&mut self, name: Sym, span: Span, address: Option<Sym>, cursor: Cursor<'_>) -> Parsed<Pattern> {
         let is_object = self.symbols.text(name) == "object";
-        let mut pattern = Pattern { address, name, fields: Vec::new(), slots: Vec::new() };
+        let mut pattern = Pattern { address, name, fields: Vec::new(), slots: Vec::new(), span };
         if is_object || cursor.peek_kind() == Some(Kind::Open) {
             let of = if is_object { "object pattern" } else { "deftemplate patterns" };
             for id in cursor {

@@ -133,16 +133,16 @@ impl Parser<'_, '_> {
 
     /// `(cardinality from to)`
     fn cardinality(&self, place: Span, cursor: Cursor<'_>) -> Parsed<(Option<i64>, Option<i64>)> {
+        if matches!(cursor.peek_kind(), Some(Kind::Integer(..0))) {
+            let says = "Minimum 'cardinality' value must be greater than or equal to zero.";
+            return Err(self.problem(place, "CSTRNPSR6", says, "{} begins below zero", "count from 0"));
+        }
         let (from, to) = self.ends(cursor, "cardinality", |value| matches!(value, Value::Integer(_)))?;
         let as_integer = |value: Option<Value>| match value {
             Some(Value::Integer(value)) => Some(value),
             _ => None,
         };
         let (from, to) = (as_integer(from), as_integer(to));
-        if from.is_some_and(|from| from < 0) {
-            let says = "Minimum 'cardinality' value must be greater than or equal to zero.";
-            return Err(self.problem(place, "CSTRNPSR6", says, "{} begins below zero", "count from 0"));
-        }
         if to.is_some_and(|to| to < from.unwrap_or(0)) {
             return Err(self.inverted(place, "cardinality"));
         }

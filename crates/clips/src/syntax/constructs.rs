@@ -2,8 +2,9 @@
 
 use super::asserting::RESERVED;
 use super::lex::Kind;
-use super::parser::{Cursor, Parsed, Parser};
-use crate::ast::{Facts, FormKind, Globals, Template};
+use super::parser::{Cursor, Id, Parsed, Parser};
+use crate::ast::{ExprId, Facts, FormKind, Globals, Template};
+use crate::symbol::Sym;
 
 impl Parser<'_, '_> {
     /// What the form is.
@@ -59,24 +60,29 @@ impl Parser<'_, '_> {
 
     /// `(defglobal [module] ?*x* = expression …)`
     fn defglobal(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
-        const HINT: &str = "write `(defglobal ?*x* = value …)`, with blanks around `=`";
-        let mut module = None;
-        if let Some(Kind::Symbol(name)) = cursor.peek_kind() {
-            module = Some(name);
+        // Whoever defines the globals has seen the module before.
+        if let Some(Kind::Symbol(_)) = cursor.peek_kind() {
             cursor.next();
         }
         let mut globals = Vec::new();
         while let Some(id) = cursor.next() {
             let place = self.span(id);
-            let Kind::Global(name) = self.kind(id) else {
-                return Err(self.syntax(place, "defglobal", "{} is not a global variable", HINT));
-            };
-            if !self.accept(&mut cursor, "=") {
-                return Err(self.syntax(cursor.place(), "defglobal", "{} stands where `=` is expected", HINT));
-            }
-            let value = self.next_expression(&mut cursor)?;
+            let (name, value) =
+                self.global(id, &mut cursor).map_err(|problem| super::Problem { good: place.start, ..problem })?;
             globals.push((name, value, place));
         }
-        Ok(FormKind::Globals(Globals { module, globals }))
+        Ok(FormKind::Globals(Globals { globals }))
+    }
+
+    /// `?*x* = expression`
+    fn global(&mut self, id: Id, cursor: &mut Cursor<'_>) -> Parsed<(Sym, ExprId)> {
+        const HINT: &str = "write `(defglobal ?*x* = value …)`, with blanks around `=`";
+        let Kind::Global(name) = self.kind(id) else {
+            return Err(self.syntax(self.span(id), "defglobal", "{} is not a global variable", HINT));
+        };
+        if !self.accept(cursor, "=") {
+            return Err(self.syntax(cursor.place(), "defglobal", "{} stands where `=` is expected", HINT));
+        }
+        Ok((name, self.next_expression(cursor)?))
     }
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
-use crate::ast::{ExprId, FormKind, Function, Handler, Method, Span};
+use crate::ast::{ExprId, FormKind, Function, Handler, Method, Parameter, Span};
 use crate::symbol::Sym;
 
 const PARAMETERS: &str = "parameter list";
 const HINT: &str = "write `(?a ?b)`, or `(?a $?rest)` for any number of further values";
 
-/// A parameter of a method: name, types, query.
-type Restricted = (Sym, Vec<Sym>, Option<ExprId>);
+/// Classes, and where each is named.
+type Types = Vec<(Sym, Span)>;
 
 impl Parser<'_, '_> {
     /// `(deffunction name "comment" (?a $?rest) action…)`
@@ -98,12 +98,12 @@ impl Parser<'_, '_> {
             let hint = "write `((?a TYPE…) (?b TYPE…))`";
             return Err(self.problem(place, "GENRCPSR7", says, "{} is not a list of parameters", hint));
         };
-        let mut parameters: Vec<Restricted> = Vec::new();
+        let mut parameters: Vec<Parameter> = Vec::new();
         let mut known = BTreeSet::new();
-        let mut rest: Option<Restricted> = None;
+        let mut rest: Option<Parameter> = None;
         for id in self.children(list) {
             let (is_rest, parameter) = self.method_parameter(id)?;
-            self.check_parameter(parameter.0, self.span(id), &mut known, rest.is_some())?;
+            self.check_parameter(parameter.name, self.span(id), &mut known, rest.is_some())?;
             if is_rest {
                 rest = Some(parameter);
             } else {
@@ -111,14 +111,14 @@ impl Parser<'_, '_> {
             }
         }
         let actions = self.function_body(&mut cursor)?;
-        Ok(FormKind::Method(Method { name, index, parameters, rest, actions }))
+        Ok(FormKind::Method(Method { name, index, parameters, rest, span: self.span(list), actions }))
     }
 
     /// `?a`, `(?a TYPE… query)` or the same with `$?a`; and whether it takes the rest.
-    fn method_parameter(&mut self, id: Id) -> Parsed<(bool, Restricted)> {
+    fn method_parameter(&mut self, id: Id) -> Parsed<(bool, Parameter)> {
         match self.kind(id) {
-            Kind::Single(name) => return Ok((false, (name, Vec::new(), None))),
-            Kind::Multi(name) => return Ok((true, (name, Vec::new(), None))),
+            Kind::Single(name) => return Ok((false, Parameter { name, types: Vec::new(), query: None })),
+            Kind::Multi(name) => return Ok((true, Parameter { name, types: Vec::new(), query: None })),
             Kind::Open => {}
             _ => {
                 let says = "Expected a variable or '(' for parameter specification.";
@@ -139,11 +139,11 @@ impl Parser<'_, '_> {
         };
         cursor.next();
         let (types, query) = self.restrictions(cursor)?;
-        Ok((is_rest, (name, types, query)))
+        Ok((is_rest, Parameter { name, types, query }))
     }
 
     /// `TYPE… query`
-    fn restrictions(&mut self, mut cursor: Cursor<'_>) -> Parsed<(Vec<Sym>, Option<ExprId>)> {
+    fn restrictions(&mut self, mut cursor: Cursor<'_>) -> Parsed<(Types, Option<ExprId>)> {
         const HINT: &str = "name classes, such as `INTEGER`, and perhaps a call or a global behind them";
         let mut types = Vec::new();
         let mut known = BTreeSet::new();
@@ -155,7 +155,7 @@ impl Parser<'_, '_> {
                     let says = "Duplicate classes not allowed in parameter restriction.";
                     return Err(self.problem(place, "GENRCPSR11", says, "the class {} is given twice", "keep one"));
                 }
-                Kind::Symbol(name) => types.push(name),
+                Kind::Symbol(name) => types.push((name, place)),
                 Kind::Open | Kind::Global(_) => {
                     let query = self.expression(id)?;
                     if cursor.peek().is_some() {

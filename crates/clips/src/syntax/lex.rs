@@ -82,7 +82,9 @@ static IN_WORD: [bool; 256] = {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0, overflows: Vec::new() }
+        // Some editors mark the beginning of a file.
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Lexer { text, at, overflows: Vec::new() }
     }
 
     /// The next token; `End` again and again at the end.

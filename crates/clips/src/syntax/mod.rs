@@ -38,7 +38,7 @@ mod values;
 
 use facts::{Diagnostic, Diagnostics, Severity};
 
-use crate::ast::Form;
+use crate::ast::{Form, Module};
 use crate::symbol::Symbols;
 
 use lex::{Kind, Lexer};
@@ -57,9 +57,51 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the beginning of the text.
+    /// A reader at the beginning of the text, which believes the parentheses, as the reference does.
     pub(crate) fn new(text: &'a str) -> Reader<'a> {
         Reader { lexer: Lexer::new(text), tree: Tree::default(), is_open: false, warnings: Vec::new() }
+    }
+
+    /// The same for diagnostics: a construct at the beginning of a line shows that the form before it was never closed.
+    pub(crate) fn rescuing(text: &'a str) -> Reader<'a> {
+        let mut reader = Reader::new(text);
+        reader.tree.believes_lines = true;
+        reader
+    }
+
+    /// Goes to the next construct, as `load` does: whether there is one, and where something else stands before it.
+    pub(crate) fn find_construct(&mut self, symbols: &mut Symbols) -> (bool, Option<usize>) {
+        let (mut open, mut stray) = (None, None);
+        loop {
+            let token = self.lexer.next(symbols);
+            let text = self.lexer.text.get(token.span.start as usize..token.span.end as usize).unwrap_or_default();
+            match (token.kind, open) {
+                (Kind::End, _) => return (false, stray),
+                (Kind::Open, None) => open = Some(token.span.start),
+                (Kind::Symbol(_), Some(start)) if tree::is_construct(text) => {
+                    self.lexer.at = start as usize;
+                    return (true, stray);
+                }
+                _ => {
+                    stray.get_or_insert(token.span.end as usize);
+                    open = (token.kind == Kind::Open).then_some(token.span.start);
+                }
+            }
+        }
+    }
+
+    /// Goes on at this byte.
+    pub(crate) fn go_to(&mut self, byte: usize) {
+        self.lexer.at = byte.min(self.lexer.text.len());
+    }
+
+    /// Reads the form at this byte, which was never closed, once more: it ends where a line begins with a construct.
+    pub(crate) fn rescue(&mut self, start: usize, symbols: &mut Symbols) -> Option<Result<Form, Problem>> {
+        self.lexer.at = start;
+        self.tree.believes_lines = true;
+        let form = self.next(symbols);
+        self.tree.believes_lines = false;
+        form
     }
 
     /// The next form of the top level, or what is wrong with it; none at the end of the text.
@@ -96,8 +138,8 @@ impl<'a> Reader<'a> {
                 if !is_string {
                     problem.span = span;
                     "this parenthesis is never closed".clone_into(&mut problem.message);
-                    "count the parentheses of this form, or end it with `)` before the next one begins"
-                        .clone_into(&mut problem.hint);
+                    problem.hint =
+                        "count the parentheses of this form, or end it with `)` before the next one begins".into();
                 }
                 Some(Err(problem))
             }
@@ -168,7 +210,7 @@ const LONGEST: usize = 1 << 31;
 
 /// All forms of a text, and all that is wrong with it, warnings too, in the order of the text.
 pub(crate) fn read_all(text: &str, symbols: &mut Symbols) -> (Vec<Form>, Vec<Problem>) {
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::rescuing(text);
     let mut forms = Vec::new();
     let mut problems = Vec::new();
     while let Some(form) = reader.next(symbols) {
@@ -198,6 +240,15 @@ pub fn diagnose(text: &str) -> Diagnostics {
         }
     }
     diagnostics
+}
+
+/// A module whose text is wrong somewhere, up to there; none if even its name is.
+pub(crate) fn readable_ports(text: &str, symbols: &mut Symbols) -> Option<Module> {
+    let mut reader = Reader::new(text);
+    match reader.tree.read(&mut reader.lexer, symbols) {
+        Shape::Nothing | Shape::TooDeep(_) => None,
+        Shape::Whole | Shape::Unclosed(_) => Parser::new(&reader.tree.nodes, text, symbols).readable_module(),
+    }
 }
 
 /// The one form of a text, for `eval` and `build`: no form at all, or more than one, is an error.

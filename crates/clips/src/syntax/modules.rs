@@ -20,6 +20,28 @@ impl Parser<'_, '_> {
         Ok(FormKind::Module(Module { name, ports }))
     }
 
+    /// A module whose text is wrong somewhere, up to there: a port that breaks off behind the name of a module imports nothing.
+    pub(super) fn readable_module(mut self) -> Option<Module> {
+        let mut cursor = self.children(0);
+        cursor.next();
+        let name = self.name(&mut cursor, "defmodule").ok().filter(|name| name.module.is_none())?;
+        let mut ports = Vec::new();
+        for id in cursor {
+            if let Ok(port) = self.port(id) {
+                ports.push(port);
+                continue;
+            }
+            let mut words = self.children(id);
+            let is_import = self.accept(&mut words, "import");
+            if let Some(Kind::Symbol(module)) = words.peek_kind().filter(|_| is_import) {
+                let from = Some((module, words.place()));
+                ports.push(Port { from, kind: None, names: Some(Vec::new()), span: self.span(id) });
+            }
+            break;
+        }
+        Some(Module { name, ports })
+    }
+
     /// `(export …)` or `(import MODULE …)`
     fn port(&mut self, id: Id) -> Parsed<Port> {
         const HINT: &str = "write `(export ?ALL)`, `(export deftemplate a b)` or `(import MODULE deftemplate a b)`";
@@ -36,7 +58,7 @@ impl Parser<'_, '_> {
             let Some(Kind::Symbol(module)) = cursor.peek_kind() else {
                 return Err(self.syntax(cursor.place(), of, "{} is not the name of a module", HINT));
             };
-            from = Some(module);
+            from = Some((module, cursor.place()));
             cursor.next();
         }
         let mut kind = None;

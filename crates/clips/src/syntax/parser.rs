@@ -184,7 +184,7 @@ impl<'t, 's> Parser<'t, 's> {
             Some(Kind::Stray) => {
                 let text = self.text.get(place.start as usize..place.end as usize).unwrap_or_default();
                 let message = format!("the character `{}` has no meaning here", text.escape_debug());
-                Problem { message, hint: "remove it, or put it into a string".to_owned(), ..problem }
+                Problem { message, hint: "remove it, or put it into a string".into(), ..problem }
             }
             _ => problem,
         }
@@ -233,6 +233,10 @@ impl<'t, 's> Parser<'t, 's> {
                 let hint = "write `name` or `MODULE::name`";
                 return Err(self.syntax(place, "construct name", "{} is not the name of a construct", hint));
             }
+            Some((_, name)) if name.contains("::") => {
+                let hint = "write `name` or `MODULE::name`";
+                return Err(self.syntax(place, "module specifier", "{} names several modules", hint));
+            }
             Some((module, name)) => {
                 let (module, name) = (module.to_owned(), name.to_owned());
                 (Some(self.symbols.intern(&module)), self.symbols.intern(&name))
@@ -263,5 +267,5 @@ impl<'t, 's> Parser<'t, 's> {
 /// Puts the scanner's complaint before a parser's.
 fn before(problem: Problem, code: &'static str, says: &str, message: String, hint: &str) -> Problem {
     let clips = format!("[{code}] {says}\n\n{}", problem.clips);
-    Problem { code, clips, message, hint: hint.to_owned(), ..problem }
+    Problem { code, clips, message, hint: hint.into(), ..problem }
 }

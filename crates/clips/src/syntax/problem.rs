@@ -17,7 +17,7 @@ pub(crate) struct Problem {
     /// What the reference prints: its code in brackets and its text, several lines perhaps, without a line end.
     pub(crate) clips: String,
     /// What would have been accepted; may be empty.
-    pub(crate) hint: String,
+    pub(crate) hint: Box<str>,
     /// What is wrong, quoting what was given.
     pub(crate) message: String,
     /// Whether the text can be used all the same.
@@ -28,6 +28,8 @@ pub(crate) struct Problem {
     pub(crate) form: u32,
     /// Names that the form calls before this place, and where: one that nobody knows is the first thing wrong with it.
     pub(crate) called: Box<Calls>,
+    /// The byte up to which globals are right; 0 for all else.
+    pub(crate) good: u32,
 }
 
 /// Names that are called, and where.
@@ -44,8 +46,9 @@ impl Problem {
         hint: impl Into<String>,
     ) -> Problem {
         let clips = format!("[{code}] {clips}");
-        let (hint, message) = (hint.into(), message.into());
-        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0, called: Box::default() }
+        let (hint, message) = (hint.into().into_boxed_str(), message.into());
+        let called = Box::default();
+        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0, called, good: 0 }
     }
 
     /// A syntax error of the kind the reference has most: `Check appropriate syntax for …`.
@@ -71,7 +74,7 @@ impl Problem {
             severity,
             place: place(text, self.span),
             message: self.message.clone(),
-            hint: self.hint.clone(),
+            hint: self.hint.to_string(),
             also: Vec::new(),
         }
     }

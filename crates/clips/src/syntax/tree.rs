@@ -29,6 +29,8 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     /// Lists that are not closed yet.
     open: Vec<u32>,
+    /// Whether a construct at the beginning of a line ends what was never closed.
+    pub(super) believes_lines: bool,
     rescues: u8,
 }
 
@@ -67,12 +69,12 @@ impl Tree {
         loop {
             let token = lexer.next(symbols);
             match token.kind {
-                Kind::Open if begins_construct(lexer.text, token.span) => {
+                Kind::Open if self.believes_lines && begins_construct(lexer.text, token.span) => {
                     lexer.at = token.span.start as usize;
                     return self.give_up(token.span.start as usize);
                 }
                 Kind::Open if self.open.len() == DEEPEST => {
-                    skip_deep(lexer, symbols, DEEPEST + 1);
+                    self.skip_deep(lexer, symbols, DEEPEST + 1);
                     return Shape::TooDeep(token.span);
                 }
                 Kind::Open => self.push_open(token.span),
@@ -122,9 +124,26 @@ impl Tree {
         Shape::Unclosed(blame)
     }
 
+    /// Passes the rest of a form without keeping it.
+    fn skip_deep(&self, lexer: &mut Lexer<'_>, symbols: &mut Symbols, mut depth: usize) {
+        while depth > 0 {
+            let token = lexer.next(symbols);
+            match token.kind {
+                Kind::Open if self.believes_lines && begins_construct(lexer.text, token.span) => {
+                    lexer.at = token.span.start as usize;
+                    return;
+                }
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                Kind::End | Kind::OpenString => return,
+                _ => {}
+            }
+        }
+    }
+
     /// After a string without end: goes on at the next construct behind its beginning, if there is one.
     fn rescue(&mut self, lexer: &mut Lexer<'_>, string: Span) {
-        if self.rescues == STRING_RESCUES {
+        if !self.believes_lines || self.rescues == STRING_RESCUES {
             return;
         }
         self.rescues += 1;
@@ -162,21 +181,4 @@ pub(super) fn is_construct(text: &str) -> bool {
     ];
     let name = text.split(|char: char| char.is_whitespace() || matches!(char, '(' | ')')).next();
     text.starts_with("def") && name.is_some_and(|name| CONSTRUCTS.contains(&name))
-}
-
-/// Passes the rest of a form without keeping it.
-fn skip_deep(lexer: &mut Lexer<'_>, symbols: &mut Symbols, mut depth: usize) {
-    while depth > 0 {
-        let token = lexer.next(symbols);
-        match token.kind {
-            Kind::Open if begins_construct(lexer.text, token.span) => {
-                lexer.at = token.span.start as usize;
-                return;
-            }
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
-            Kind::End | Kind::OpenString => return,
-            _ => {}
-        }
-    }
 }

@@ -58,7 +58,7 @@ fn a_cross_product_that_explodes_reaches_the_matches() {
     let text = "(defrule cross (a ?) (a ?) (a ?) (a ?) (a ?) (a ?) =>)";
     let mut engine = limited(Limits { matches: 100_000, ..Limits::default() }, text);
     engine.load("(deffunction fill () (loop-for-count (?i 1 100) (assert (a ?i))))").unwrap();
-    assert_eq!(engine.eval("(fill)").unwrap_err().stop, Stop::Memory);
+    assert_eq!(engine.eval("(fill)").unwrap_err().stop, Stop::Matches);
     goes_on(&mut engine);
 }
 
@@ -109,4 +109,89 @@ fn a_large_text_of_facts_loads_or_stops_at_the_limit() {
     assert_eq!(engine.reset(), Err(Stop::Facts));
     assert_eq!(engine.facts().count(), 1_000);
     goes_on(&mut engine);
+}
+
+#[test]
+fn a_rule_with_too_many_conditions_is_refused() {
+    let mut engine = Engine::default();
+    let rule = |count: usize| format!("(defrule many {} => (println yes))\n", "(a) ".repeat(count));
+    for count in [1_001, 20_000, 70_000] {
+        let wrong = engine.load(&rule(count)).unwrap_err();
+        let message = &wrong.iter().next().unwrap().message;
+        assert!(message.contains("the conditions of the rule are more than 1000"), "{message}");
+    }
+    // Tests that stand beside patterns become part of them.
+    engine.load(&format!("(defrule tests (a ?x) {} =>)", "(test (> ?x 1)) ".repeat(2_000))).unwrap();
+    engine.load(&rule(1_000)).unwrap();
+    engine.obey_text("(assert (a))\n(run)\n");
+    assert_eq!(engine.take_output(), "yes\n");
+}
+
+#[test]
+fn a_row_that_doubles_is_not_built_beyond_its_limit() {
+    let text = "(deffunction double ($?x) (double $?x $?x 1))";
+    let mut engine = limited(Limits { row: 10_000, ..Limits::default() }, text);
+    assert_eq!(engine.eval("(double 1)").unwrap_err().stop, Stop::Memory);
+    goes_on(&mut engine);
+}
+
+#[test]
+fn long_facts_reach_the_limit_of_values() {
+    let text = "(deffunction fill (?n) (loop-for-count (?i 1 ?n) (assert (long ?i 1 2 3 4 5 6 7 8 9))))";
+    let mut engine = limited(Limits { values: 1_000, ..Limits::default() }, text);
+    assert_eq!(engine.eval("(fill 200)").unwrap_err().stop, Stop::Memory);
+    // One slot, and ten values in it.
+    assert_eq!(engine.facts().count(), 1_000 / 11);
+    engine.obey_text("(retract *)\n");
+    assert_eq!(engine.eval("(fill 90)").map(|_| ()), Ok(()));
+    engine.obey_text("(retract *)\n");
+    engine.load("(deftemplate t (multislot s))").unwrap();
+    engine.obey_text("(assert (t))\n");
+    assert_eq!(engine.eval("(modify 181 (s 1 2 3))").map(|_| ()), Ok(()), "{}", engine.take_output());
+    engine.set_limits(Limits { values: 4, ..Limits::default() });
+    assert_eq!(engine.eval("(modify 181 (s 1 2 3 4))").unwrap_err().stop, Stop::Memory);
+    assert_eq!(engine.facts().next().map(|it| it.to_string()).as_deref(), Some("(t (s 1 2 3))"));
+}
+
+#[test]
+fn texts_without_end_reach_their_limit_and_a_clear_makes_room() {
+    let text = "(deffunction names (?n) (loop-for-count (?i 1 ?n) (sym-cat name- ?i)))";
+    let mut engine = limited(Limits { texts: 1 << 20, ..Limits::default() }, text);
+    engine.define_function("answer", 0, |_| Ok(Term::Integer(42))).unwrap();
+    let texts = "the limit of all texts is reached; `(clear)` as a command of its own makes room";
+    for _ in 0..3 {
+        engine.load(text).unwrap();
+        assert_eq!(engine.eval("(names 100000)").unwrap_err().stop, Stop::Texts);
+        engine.obey_text("(str-cat one \" and \" two)\n");
+        assert_eq!(engine.take_output(), format!("[LIMIT1] {texts}\n"));
+        engine.obey_text("(clear)\n(println (str-cat one \" and \" two) (answer))\n");
+        assert_eq!(engine.take_output(), "one and two42\n");
+    }
+    goes_on(&mut engine);
+}
+
+#[test]
+fn patterns_and_templates_that_are_too_wide_are_refused() {
+    let mut engine = Engine::default();
+    let fields = (0..65_536).map(|number| format!("?x{number} ")).collect::<Vec<_>>().concat();
+    let slots = (0..65_536).map(|number| format!("(slot s{number}) ")).collect::<Vec<_>>().concat();
+    let text = format!("(defrule wide (a {fields}) =>)\n(deftemplate wide {slots})\n(deftemplate t (multislot m))\n");
+    let wrong = engine.load(&format!("{text}(defrule also (t (m {fields})) =>)\n")).unwrap_err();
+    let said: Vec<&str> = wrong.iter().map(|it| it.message.as_str()).collect();
+    let field = "A pattern may have 65535 fields at most";
+    assert_eq!(said, [field, "A deftemplate may have 65535 slots at most", field]);
+    goes_on(&mut engine);
+}
+
+#[test]
+fn facts_that_are_gone_do_not_disturb_a_query_that_walks_along_them() {
+    let text = "(deftemplate t (slot a)) (deffacts many (t (a 1)) (t (a 2)) (t (a 3)))
+        (deffunction churn (?n) (loop-for-count ?n (retract (assert (t (a 0))))))";
+    let mut engine = limited(Limits::default(), text);
+    engine.reset().unwrap();
+    engine
+        .obey_text("(do-for-all-facts ((?f t)) TRUE (println ?f:a) (if (< ?f:a 3) then (retract ?f)) (churn 3000))\n");
+    assert_eq!(engine.take_output(), "1\n2\n3\n");
+    engine.obey_text("(churn 3000)\n(facts)\n");
+    assert_eq!(engine.take_output(), "f-3     (t (a 3))\nFor a total of 1 fact.\n");
 }

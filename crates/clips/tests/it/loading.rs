@@ -64,7 +64,6 @@ fn the_frequent_mistakes_are_told_in_words_for_people() {
             line 21, column 30: there is no deftemplate `wrong` (facts with named slots need a `deftemplate` before this form)
             line 22, column 12: attempt to divide by zero in `/` function
             line 23, column 19: pattern-address ?x used in CE #2 was previously bound within a pattern CE
-            line 24, column 11: the construct `defclass` is read, but this engine has no part for it
         "#]],
     );
 }

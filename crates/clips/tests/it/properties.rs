@@ -118,6 +118,7 @@ fn small_limits() -> Limits {
         matches: 5_000,
         output: 1 << 16,
         facts: 500,
+        values: 1_000_000,
     }
 }
 

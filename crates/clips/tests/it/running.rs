@@ -106,7 +106,9 @@ fn strategies_and_watches_are_values() {
 #[test]
 fn another_thread_can_stop_a_run() {
     let mut engine = Engine::default();
-    engine.load("(deffacts start (n 0)) (defrule on ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))").unwrap();
+    // Several rows of facts: whoever is stopped between the two actions ends one of them.
+    engine.load("(deffacts start (n a 0) (n b 0) (n c 0))").unwrap();
+    engine.load("(defrule on ?f <- (n ?row ?n) => (retract ?f) (assert (n ?row (+ ?n 1))))").unwrap();
     engine.reset().unwrap();
     let interrupter: Interrupter = engine.interrupter();
     let thread = std::thread::spawn(move || {

@@ -1,5 +1,7 @@
 //! Facts that wait until the end of a firing: nothing may show it.
 
+use std::fmt::Write;
+
 use clips::Engine;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -30,7 +32,7 @@ impl Maker {
         text += "(deffacts start (phase (is 1))";
         for _ in 0..6 {
             let relation = self.pick(&["p", "q"]);
-            text += &format!(" ({relation} {})", self.slots());
+            let _ = write!(text, " ({relation} {})", self.slots());
         }
         text + ")\n"
     }
@@ -43,29 +45,29 @@ impl Maker {
         let mut facts = Vec::new();
         let mut text = format!("(defrule r{number}");
         if self.below(3) == 0 {
-            text += &format!(" (declare (salience {}))", self.below(2) * 10);
+            let _ = write!(text, " (declare (salience {}))", self.below(2) * 10);
         }
         if self.below(4) > 0 {
-            text += &format!(" ?f0 <- (phase (is {}))", 1 + self.below(3));
+            let _ = write!(text, " ?f0 <- (phase (is {}))", 1 + self.below(3));
             facts.push(("?f0", "phase"));
         }
         for name in ["?f1", "?f2", "?f3"].into_iter().take(1 + self.below(3) as usize) {
             let relation = self.pick(&["p", "q", "p", "q", "r"]);
-            text += &format!(" {name} <- {}", self.pattern(relation));
+            let _ = write!(text, " {name} <- {}", self.pattern(relation));
             facts.push((name, relation));
         }
         for _ in 0..self.below(3) {
             let relation = self.pick(&["p", "q", "phase"]);
             let (one, two) = (self.pattern(relation), self.pattern("q"));
-            text += &match self.below(6) {
-                0 => format!(" (exists {one})"),
-                1 => format!(" (not (and {one} {two}))"),
-                2 => format!(" (forall {one} {two})"),
-                _ => format!(" (not {one})"),
+            let _ = match self.below(6) {
+                0 => write!(text, " (exists {one})"),
+                1 => write!(text, " (not (and {one} {two}))"),
+                2 => write!(text, " (forall {one} {two})"),
+                _ => write!(text, " (not {one})"),
             };
         }
         text += " =>";
-        for _ in 0..1 + self.below(5) {
+        for _ in 0..=self.below(5) {
             text += &self.action(&mut facts);
         }
         text + ")\n"

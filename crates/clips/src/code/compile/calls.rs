@@ -21,6 +21,7 @@ impl Engine {
         match exprs.get(id) {
             Expr::Constant(value) => Types::of_value(value),
             Expr::Call { arguments, .. } if arguments.iter().any(|it| self.is_expand(exprs, *it)) => Types::ANY,
+            Expr::Call { name, .. } if self.find_called_generic(*name).is_some() => Types::ANY,
             Expr::Call { name, .. } => functions::find(self.symbols.text(*name)).map_or(Types::ANY, |it| it.gives),
             _ => Types::ANY,
         }
@@ -39,6 +40,9 @@ impl Engine {
 impl Compiler<'_, '_> {
     /// `(name argument…)`
     pub(super) fn call(&mut self, name: Sym, arguments: &[ExprId], span: Span) -> Done {
+        if let Some(generic) = self.engine.find_called_generic(name) {
+            return self.call_generic(generic, arguments);
+        }
         let text = self.engine.symbols.text(name);
         if let Some(function) = functions::find(text) {
             return self.call_builtin(function, arguments, span);
@@ -46,7 +50,7 @@ impl Compiler<'_, '_> {
         if let Some(index) = self.engine.find_host(name) {
             return self.call_host(index, arguments, span);
         }
-        if let Some(index) = self.engine.find_function(name) {
+        if let Some(index) = self.engine.find_called_function(name) {
             return self.call_function(index, arguments, span);
         }
         let missing = self.missing(name, span);
@@ -80,6 +84,9 @@ impl Compiler<'_, '_> {
 
     fn emit_builtin(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
         let has_expand = self.has_expand(arguments);
+        if let Some(done) = self.object_call(function.name, arguments, has_expand) {
+            return done;
+        }
         match (function.name, arguments) {
             ("and", _) if !has_expand => self.truth(arguments, true),
             ("or", _) if !has_expand => self.truth(arguments, false),
@@ -91,16 +98,11 @@ impl Compiler<'_, '_> {
                 self.emit(Op::Eval);
                 Ok(())
             }
-            ("timer", values) if !has_expand => {
-                self.emit(Op::Call(&functions::CLOCK, 0));
-                for value in values {
-                    self.argument(*value)?;
-                    self.emit(Op::Pop);
-                }
-                self.emit(Op::Call(&functions::ELAPSED, 1));
-                Ok(())
-            }
+            ("timer", values) if !has_expand => self.time(values),
             ("funcall", [_, ..]) => self.funcall(arguments, has_expand),
+            ("call-next-method", []) => self.call_method(arguments, Op::NextMethod),
+            ("override-next-method", _) => self.call_method(arguments, Op::OverrideMethod),
+            ("call-specific-method", [_, _, ..]) => self.call_method(arguments, Op::SpecificMethod),
             _ if has_expand || arguments.len() > MANY => {
                 self.spread(arguments)?;
                 self.emit(Op::CallMarked(function));
@@ -260,13 +262,52 @@ impl Compiler<'_, '_> {
         self.emit(Op::Within(0));
     }
 
+    fn time(&mut self, values: &[ExprId]) -> Done {
+        self.emit(Op::Call(&functions::CLOCK, 0));
+        for value in values {
+            self.argument(*value)?;
+            self.emit(Op::Pop);
+        }
+        self.emit(Op::Call(&functions::ELAPSED, 1));
+        Ok(())
+    }
+
+    /// A call that goes from one method to another; only the next one gets the same arguments.
+    fn call_method(&mut self, arguments: &[ExprId], op: Op) -> Done {
+        if op != Op::NextMethod {
+            self.spread(arguments)?;
+        }
+        self.emit(op);
+        Ok(())
+    }
+
+    fn call_generic(&mut self, generic: u32, arguments: &[ExprId]) -> Done {
+        let count = arguments.len();
+        let from = self.here();
+        let is_spread = self.has_expand(arguments) || count > MANY;
+        if is_spread {
+            self.spread(arguments)?;
+        } else {
+            for argument in arguments {
+                self.argument(*argument)?;
+            }
+        }
+        if arguments.iter().any(|argument| self.may_stop(*argument)) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Generic(generic) });
+        }
+        self.emit(if is_spread { Op::GenericMarked(generic) } else { Op::Generic(generic, count as u16) });
+        Ok(())
+    }
+
     /// Whether evaluating it can fail: a constant cannot, nor can a variable that has a value.
-    fn may_stop(&self, id: ExprId) -> bool {
+    pub(super) fn may_stop(&self, id: ExprId) -> bool {
         match self.exprs.get(id) {
             Expr::Constant(_) => false,
             Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => {
-                !matches!(self.scope.find(*name), Some(Home::Given(_) | Home::Loop(..) | Home::Member(..)))
-                    && self.scope.matched.is_none()
+                !matches!(
+                    self.scope.find(*name),
+                    Some(Home::Given(_) | Home::Loop(..) | Home::Member(..) | Home::Object(..))
+                ) && self.scope.matched.is_none()
             }
             _ => true,
         }

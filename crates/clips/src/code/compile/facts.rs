@@ -29,7 +29,7 @@ impl Compiler<'_, '_> {
             let text = format!("The symbol '{name}' has special meaning and may not be used as a relation name.");
             return Err(Refusal::new(fact.span, "PATTERN1", text));
         }
-        let known = self.engine.find_template(fact.name);
+        let known = self.engine.template_of(fact.name, fact.span)?;
         match known {
             Some(template) if !self.engine.templates[template.0 as usize].is_implied => {
                 self.template_fact(template, fact)
@@ -39,7 +39,10 @@ impl Compiler<'_, '_> {
                     let missing = self.missing(slot.name, slot.span);
                     return Err(Refusal { fact: Some(fact.name), ..missing });
                 }
-                let template = known.unwrap_or_else(|| self.engine.imply_template(fact.name));
+                let template = match known {
+                    Some(template) => template,
+                    None => self.engine.imply_template(fact.name, fact.span)?,
+                };
                 for field in &fact.fields {
                     self.refuse_expand(*field, "assert")?;
                 }

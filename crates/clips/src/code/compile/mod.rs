@@ -4,8 +4,9 @@
 //! 2. `calls`: functions, deffunctions, and the checks of their arguments.
 //! 3. `control`: conditions, loops, `switch`; `guards`: `try` and `with-open-file`.
 //! 4. `facts`: `assert`, `modify`, `duplicate`.
-//! 5. `queries`: queries over facts.
-//! 6. `children`: what stands inside of an expression.
+//! 5. `objects`: instances, messages, slots of the active instance.
+//! 6. `queries`: queries over facts.
+//! 7. `children`: what stands inside of an expression.
 //!
 //! A name is resolved here, once. What the reference refuses when it reads a form is refused here, in its words.
 
@@ -14,6 +15,7 @@ mod children;
 mod control;
 mod facts;
 mod guards;
+mod objects;
 mod queries;
 
 use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
@@ -44,14 +46,20 @@ impl Engine {
             tries: Vec::new(),
             within: 0,
             wrong: Vec::new(),
+            late: None,
         };
         if compiler.scope.body != Body::Top {
             compiler.declare_all(ids);
         }
-        match ids {
+        let done = match ids {
             // A command by itself is an expression, not an action among others.
-            [one] if compiler.scope.body == Body::Top => compiler.expr(*one)?,
-            _ => compiler.actions(ids)?,
+            [one] if compiler.scope.body == Body::Top => compiler.expr(*one),
+            _ => compiler.actions(ids),
+        };
+        match (done, compiler.late.take()) {
+            (Err(refusal), Some(late)) => return Err(if refusal.code == "PRCCODE3" { late } else { refusal }),
+            (done, None) => done?,
+            (Ok(()), Some(late)) => return Err(late),
         }
         compiler.emit(Op::Return);
         if !compiler.wrong.is_empty() {
@@ -94,6 +102,8 @@ struct Compiler<'a, 's> {
     within: u16,
     /// What is wrong so far, if all of it is wanted.
     wrong: Vec<Refusal>,
+    /// What is wrong with the first slot of the active instance that is named: told only if nothing else is wrong.
+    late: Option<Refusal>,
 }
 
 type Done = Result<(), Refusal>;
@@ -157,6 +167,7 @@ impl Compiler<'_, '_> {
             | Op::First(_, target)
             | Op::Following(_, target)
             | Op::Alive(_, _, target)
+            | Op::ObjectOr(_, _, target)
             | Op::Deliver(_, _, _, target) => *target = here,
             _ => {}
         }
@@ -258,7 +269,8 @@ impl Compiler<'_, '_> {
                 self.count(*variable, *first, *last, actions, span)
             }
             Expr::ForEach { name, variable, row, actions } => self.each(*name, *variable, *row, actions, span),
-            Expr::Progn(actions) | Expr::Wrapped { actions, .. } => self.actions(actions),
+            Expr::Progn(actions) => self.actions(actions),
+            Expr::Wrapped { actions, .. } => self.delayed(actions),
             Expr::Switch { value, cases, default } => self.switch(*value, cases, default.as_deref(), span),
             Expr::Try { actions, catch } => self.try_catch(actions, catch),
             Expr::WithFile { path, name, mode, actions } => self.with_file(*path, *name, *mode, actions),
@@ -267,7 +279,8 @@ impl Compiler<'_, '_> {
             Expr::Assert(facts) => self.assert(facts),
             Expr::Change { name, fact, slots } => self.change(*name, *fact, slots, span),
             Expr::Query(query) => self.query(query, span),
-            Expr::MakeInstance { name, .. } | Expr::ChangeInstance { name, .. } => Err(self.missing(*name, span)),
+            Expr::MakeInstance { name, instance, class, slots } => self.make_instance(*name, *instance, *class, slots),
+            Expr::ChangeInstance { name, instance, to, slots } => self.change_instance(*name, *instance, *to, slots),
         }
     }
 
@@ -287,6 +300,7 @@ impl Compiler<'_, '_> {
         }
         match self.scope.find(name) {
             Some(Home::Given(local) | Home::Loop(local, _) | Home::Member(local, _)) => self.emit(Op::Local(local)),
+            Some(Home::Object(local, _)) => self.emit(Op::MemberName(local)),
             Some(Home::Regiven(new, old)) => self.emit(Op::Rebound(new, old)),
             Some(Home::Made(local)) => self.emit(Op::Bound(local, name)),
             None => return self.slot_or_top(name, span),
@@ -296,10 +310,22 @@ impl Compiler<'_, '_> {
 
     /// `?f:slot` of a query, or a variable of the top level.
     fn slot_or_top(&mut self, name: Sym, span: Span) -> Done {
+        match self.self_slot(name, span) {
+            Ok(None) => {}
+            Ok(Some(slot)) => {
+                self.emit(Op::SelfSlot(slot));
+                return Ok(());
+            }
+            Err(refusal) => {
+                self.late.get_or_insert(refusal);
+                self.emit(Op::Constant(Value::FALSE));
+                return Ok(());
+            }
+        }
         let text = self.text(name);
         if let Some((member, slot)) = text.split_once(':')
             && let Some(member) = self.engine.symbols.find(member)
-            && let Some(Home::Member(local, _)) = self.scope.find(member)
+            && let Some(Home::Member(local, _) | Home::Object(local, _)) = self.scope.find(member)
         {
             let slot = slot.to_owned();
             let slot = self.engine.symbols.intern(&slot);
@@ -315,7 +341,7 @@ impl Compiler<'_, '_> {
     }
 
     fn global(&mut self, variable: Variable, span: Span) -> Done {
-        let may_be_missing = self.scope.body == Body::Top || self.scope.place == "deftemplate";
+        let may_be_missing = self.scope.body == Body::Top || matches!(self.scope.place, "deftemplate" | "deffacts");
         match (self.find_global(variable, span), variable) {
             (Ok(index), _) => self.emit(Op::Global(index)),
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
@@ -336,6 +362,25 @@ impl Compiler<'_, '_> {
     }
 
     fn bind(&mut self, variable: Variable, values: &[ExprId], span: Span) -> Done {
+        if let Variable::Single(name) | Variable::Multi(name) = variable
+            && self.scope.class.is_some()
+        {
+            let slot = self.self_slot(name, span).unwrap_or_else(|refusal| {
+                self.late.get_or_insert(refusal);
+                None
+            });
+            if let Some(slot) = slot {
+                return self.bind_slot(slot, values, span);
+            }
+            if self.late.is_some() && self.text(name).starts_with("self:") {
+                // What is wrong inside is still told first.
+                self.row(values)?;
+                return Ok(());
+            }
+            if self.text(name) == "self" {
+                return Err(Refusal::close(span, "MSGPSR5", "Active instance parameter cannot be changed."));
+            }
+        }
         let global = match variable {
             Variable::Global(_) | Variable::MultiGlobal(_) => Some(self.find_global(variable, span)?),
             Variable::Single(_) | Variable::Multi(_) => None,
@@ -393,6 +438,11 @@ impl Compiler<'_, '_> {
                 let text = format!("Cannot rebind fact-set member variable {member} in function {query}.");
                 Err(Refusal::close(span, "FACTQPSR3", text))
             }
+            Some(Home::Object(_, query)) => {
+                let (member, query) = (self.text(name), self.text(query));
+                let text = format!("Cannot rebind instance-set member variable ?{member} in function '{query}'.");
+                Err(Refusal::close(span, "INSQYPSR3", text))
+            }
             None if self.scope.body == Body::Top => Ok(None),
             None => {
                 let text = format!("Undefined variable ?{} referenced in {}.", self.text(name), self.scope.place);
@@ -405,11 +455,20 @@ impl Compiler<'_, '_> {
     fn declare_all(&mut self, ids: &[ExprId]) {
         let mut found = Vec::new();
         collect_binds(self.exprs, ids, &mut found);
+        let is_slot = |name: Sym| self.scope.class.is_some() && self.text(name).starts_with("self:");
+        found.retain(|(name, _)| !is_slot(*name));
         for (name, _) in &found {
             let is_reset = found.iter().any(|(other, resets)| other == name && *resets);
             self.scope.declare(*name, is_reset);
         }
     }
+}
+
+/// Whether an expression binds local variables.
+pub(crate) fn binds_variables(exprs: &Exprs, id: ExprId) -> bool {
+    let mut found = Vec::new();
+    collect_binds(exprs, &[id], &mut found);
+    !found.is_empty()
 }
 
 /// The local variables that are bound in these expressions, and whether each is unbound there.

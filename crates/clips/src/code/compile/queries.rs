@@ -1,4 +1,4 @@
-//! Queries over facts.
+//! Queries over facts and instances.
 //!
 //! A query is a nest of loops, one for each member. Its members' facts stand in locals that follow each other; each member
 //! has two more for its range of templates and how far it is used up.
@@ -7,6 +7,7 @@ use crate::ast::{Expr, Query, Span};
 use crate::code::op::{Local, Member, Op};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
+use crate::engine::classes::ClassId;
 use crate::value::Value;
 
 use super::{Compiler, Done};
@@ -44,18 +45,29 @@ struct Locals {
 
 impl Compiler<'_, '_> {
     pub(super) fn query(&mut self, query: &Query, span: Span) -> Done {
-        let aim = match self.text(query.name) {
-            "any-factp" => Aim::Any,
-            "find-fact" => Aim::Find,
-            "find-all-facts" => Aim::FindAll,
-            "do-for-fact" => Aim::Do,
-            "do-for-all-facts" => Aim::DoAll,
-            "delayed-do-for-all-facts" => Aim::Delayed,
+        let (aim, of_facts) = match self.text(query.name) {
+            "any-factp" => (Aim::Any, true),
+            "find-fact" => (Aim::Find, true),
+            "find-all-facts" => (Aim::FindAll, true),
+            "do-for-fact" => (Aim::Do, true),
+            "do-for-all-facts" => (Aim::DoAll, true),
+            "delayed-do-for-all-facts" => (Aim::Delayed, true),
+            "any-instancep" => (Aim::Any, false),
+            "find-instance" => (Aim::Find, false),
+            "find-all-instances" => (Aim::FindAll, false),
+            "do-for-instance" => (Aim::Do, false),
+            "do-for-all-instances" => (Aim::DoAll, false),
+            "delayed-do-for-all-instances" => (Aim::Delayed, false),
             _ => return Err(self.missing(query.name, span)),
         };
-        self.check_members(query, span)?;
+        if of_facts {
+            self.check_members(query, span)?;
+        } else {
+            self.check_objects(query)?;
+        }
         if query.members.len() > MOST_MEMBERS {
-            return Err(Refusal::syntax(span, "fact-set query function"));
+            let of = if of_facts { "fact-set query function" } else { "instance-set query function" };
+            return Err(Refusal::syntax(span, of));
         }
         let level = self.scope.level();
         let count = query.members.len() as u16;
@@ -66,7 +78,7 @@ impl Compiler<'_, '_> {
             count,
             ranges: self.scope.locals(count * 2),
         };
-        self.ranges(query, &locals)?;
+        self.ranges(query, &locals, of_facts)?;
         self.emit(Op::Height(locals.height));
         let first = match aim {
             Aim::Find | Aim::FindAll | Aim::Delayed => Value::row([]),
@@ -75,10 +87,15 @@ impl Compiler<'_, '_> {
         self.emit(Op::Constant(first));
         self.emit(Op::Take(locals.result));
         for (index, (member, _)) in query.members.iter().enumerate() {
-            self.scope.enter(*member, Home::Member(locals.facts + index as u16, query.name));
+            let local = locals.facts + index as u16;
+            let home = if of_facts { Home::Member(local, query.name) } else { Home::Object(local, query.name) };
+            self.scope.enter(*member, home);
         }
         self.search(query, aim, &locals)?;
         self.emit(Op::Cut(locals.height));
+        if !of_facts && matches!(aim, Aim::Find | Aim::FindAll) {
+            self.emit(Op::Names(locals.result));
+        }
         self.emit(Op::Local(locals.result));
         self.scope.leave(level);
         Ok(())
@@ -92,7 +109,7 @@ impl Compiler<'_, '_> {
             }
             for template in templates {
                 if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*template)
-                    && self.engine.find_template(*name).is_none()
+                    && self.engine.ranged_template(*name).is_none()
                 {
                     let text = format!("Unable to find deftemplate '{}'.", self.text(*name));
                     return Err(Refusal::close(self.exprs.span(*template), "PRNTUTIL1", text));
@@ -102,10 +119,39 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    fn ranges(&mut self, query: &Query, locals: &Locals) -> Done {
+    /// Classes that are named must be there.
+    fn check_objects(&self, query: &Query) -> Done {
+        for class in query.members.iter().flat_map(|(_, classes)| classes) {
+            if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*class)
+                && self.engine.find_class(*name).is_none()
+            {
+                let text = format!("Unable to find class '{}'.", self.text(*name));
+                return Err(Refusal::close(self.exprs.span(*class), "PRNTUTIL1", text));
+            }
+        }
+        Ok(())
+    }
+
+    fn ranges(&mut self, query: &Query, locals: &Locals, of_facts: bool) -> Done {
         for (index, (_, templates)) in query.members.iter().enumerate() {
-            self.row(templates)?;
-            self.emit(Op::Range(locals.ranges + 2 * index as u16, query.name));
+            let local = locals.ranges + 2 * index as u16;
+            if of_facts {
+                self.row(templates)?;
+                self.emit(Op::Range(local, query.name));
+                continue;
+            }
+            self.emit(Op::Mark);
+            for class in templates {
+                match self.exprs.get(*class) {
+                    Expr::Constant(Value::Symbol(name)) => {
+                        let class = self.engine.find_class(*name).unwrap_or(ClassId::OBJECT);
+                        self.emit(Op::Class(class));
+                    }
+                    _ => self.argument(*class)?,
+                }
+            }
+            self.emit(Op::Row);
+            self.emit(Op::ClassRange(local, query.name));
         }
         Ok(())
     }

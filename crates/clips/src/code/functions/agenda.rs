@@ -71,16 +71,20 @@ fn clear(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn agenda(engine: &mut Engine, args: Args) -> Answer {
-    let Some(module) = module_argument(engine, args, 0, "agenda")? else { return Ok(Value::Void) };
-    let mut text = module.heading.to_owned();
-    let ids: Vec<_> = engine.agenda.iter(0).collect();
-    engine.burn(ids.len())?;
-    for id in &ids {
-        text.push_str(module.indent);
-        text.push_str(&engine.activation_text(*id));
-        text.push('\n');
+    let chosen = module_argument(engine, args, 0, "agenda")?;
+    let (mut text, mut count) = (String::new(), 0);
+    for module in chosen.modules(engine) {
+        text.push_str(&chosen.heading(engine, module));
+        let ids: Vec<_> = engine.agenda.iter(module).collect();
+        engine.burn(ids.len())?;
+        for id in &ids {
+            text.push_str(chosen.indent());
+            text.push_str(&engine.activation_text(*id));
+            text.push('\n');
+        }
+        count += ids.len();
     }
-    text.push_str(&total(ids.len(), "activation", "activations"));
+    text.push_str(&total(count, "activation", "activations"));
     engine.write(Sym::STDOUT, &text);
     Ok(Value::Void)
 }
@@ -146,8 +150,9 @@ fn refresh(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn refresh_agenda(engine: &mut Engine, args: Args) -> Answer {
-    if module_argument(engine, args, 0, "refresh-agenda")?.is_some() {
-        engine.refresh_agenda(0);
+    let chosen = module_argument(engine, args, 0, "refresh-agenda")?;
+    for module in chosen.modules(engine) {
+        engine.refresh_agenda(module);
     }
     Ok(Value::Void)
 }
@@ -161,8 +166,11 @@ fn set_break(engine: &mut Engine, args: Args) -> Answer {
 
 fn remove_break(engine: &mut Engine, args: Args) -> Answer {
     if args.len() == 0 {
+        // The reference looks at the current module only.
+        let module = engine.modules.current;
         for id in engine.network.rules.order.clone() {
-            engine.network.rules.get_mut(id).has_break = false;
+            let rule = engine.network.rules.get_mut(id);
+            rule.has_break &= rule.module != module;
         }
         return Ok(Value::Void);
     }
@@ -176,12 +184,13 @@ fn remove_break(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn show_breaks(engine: &mut Engine, args: Args) -> Answer {
-    let Some(module) = module_argument(engine, args, 0, "show-breaks")? else { return Ok(Value::Void) };
-    let mut text = module.heading.to_owned();
-    for id in &engine.network.rules.order {
-        let rule = engine.network.rules.get(*id);
-        if rule.has_break {
-            text.push_str(module.indent);
+    let chosen = module_argument(engine, args, 0, "show-breaks")?;
+    let mut text = String::new();
+    for module in chosen.modules(engine) {
+        text.push_str(&chosen.heading(engine, module));
+        let rules = engine.network.rules.order.iter().map(|id| engine.network.rules.get(*id));
+        for rule in rules.filter(|rule| rule.has_break && rule.module == module) {
+            text.push_str(chosen.indent());
             text.push_str(engine.symbols.text(rule.name));
             text.push('\n');
         }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::facts::is_module;
+use super::constructs::Chosen;
+use super::facts::{module_named, seen_facts};
 use super::{Args, Function, Types};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -21,30 +22,30 @@ pub(super) const FUNCTIONS: &[Function] = &[Function::new(
 
 /// `(facts [module] [from [to [most]]])`
 fn facts(engine: &mut Engine, args: Args) -> Answer {
-    let mut first = 0;
+    let (mut first, mut chosen) = (0, Chosen::One(engine.modules.current));
     if let Some(Value::Symbol(name)) = engine.args(args).first().cloned() {
-        if !is_module(engine, args, 0) {
+        let Some(named) = module_named(engine, args, 0) else {
             let text = format!("Unable to find defmodule '{}'.", engine.symbols.text(name));
             return Err(engine.error("PRNTUTIL1", &text));
-        }
-        first = 1;
+        };
+        (first, chosen) = (1, named);
     }
     let mut bounds = [0, i64::MAX, i64::MAX];
     for (slot, index) in bounds.iter_mut().zip(first..args.len()) {
         match *engine.arg(args, index) {
             Value::Integer(number) if number >= 0 => *slot = number,
             Value::Integer(_) => {
-                let expected = if index == 0 { "symbol or 'positive number'" } else { "'positive number'" };
+                let expected = if index == 0 { "symbol or 'positive number'" } else { "positive number" };
                 let text = format!("Function 'facts' expected argument #{} to be of type {expected}.", index + 1);
                 return Err(engine.error("ARGACCES2", &text));
             }
+            _ if index == 0 => return Err(engine.type_error("facts", index, Types::of("ly"))),
             _ => return Err(engine.type_error("facts", index, Types::INTEGER)),
         }
     }
     let [from, to, most] = bounds;
-    let places: Vec<u32> = engine
-        .store
-        .places()
+    let places: Vec<u32> = seen_facts(engine, chosen)
+        .into_iter()
         .filter(|place| (from..=to).contains(&i64::from(engine.store.get(*place).index)))
         .take(usize::try_from(most).unwrap_or(usize::MAX))
         .collect();

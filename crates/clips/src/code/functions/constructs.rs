@@ -7,13 +7,15 @@ use super::print::channel;
 use super::{Args, Function};
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::engine::{Engine, Kind};
+use crate::engine::modules::Written;
+use crate::engine::{Engine, Kind, ModuleId, Named};
 use crate::symbol::Sym;
 use crate::value::Value;
 
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("defclass-module", "1;1;y", "y", |e, a| module_of(e, a, Kind::Class), "the module of a class"),
     Function::new("deffacts-module", "1;1;y", "y", |e, a| module_of(e, a, Kind::Facts), "the module of a deffacts"),
     Function::new(
         "deffunction-module",
@@ -23,7 +25,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the module of a deffunction",
     ),
     Function::new("defglobal-module", "1;1;y", "y", |e, a| module_of(e, a, Kind::Global), "the module of a defglobal"),
+    Function::new(
+        "definstances-module",
+        "1;1;y",
+        "y",
+        |e, a| module_of(e, a, Kind::Instances),
+        "the module of a definstances",
+    ),
     Function::new("defrule-module", "1;1;y", "y", |e, a| module_of(e, a, Kind::Rule), "the module of a rule"),
+    Function::new("get-defclass-list", "0;1;y", "m", |e, a| names(e, a, Kind::Class), "the names of all classes"),
     Function::new("get-deffacts-list", "0;1;y", "m", |e, a| names(e, a, Kind::Facts), "the names of all deffacts"),
     Function::new(
         "get-deffunction-list",
@@ -33,6 +43,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the names of all deffunctions",
     ),
     Function::new("get-defglobal-list", "0;1;y", "m", |e, a| names(e, a, Kind::Global), "the names of all globals"),
+    Function::new(
+        "get-definstances-list",
+        "0;1;y",
+        "m",
+        |e, a| names(e, a, Kind::Instances),
+        "the names of all definstances",
+    ),
     Function::new("get-defrule-list", "0;1;y", "m", |e, a| names(e, a, Kind::Rule), "the names of all rules"),
     Function::new(
         "get-reset-globals",
@@ -41,6 +58,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         |e, _| Ok(Value::of_bool(e.resets_globals)),
         "whether a reset gives globals their first values",
     ),
+    Function::new("list-defclasses", "0;1;y", "v", |e, a| list(e, a, Kind::Class, "list-defclasses"), "lists classes"),
     Function::new("list-deffacts", "0;1;y", "v", |e, a| list(e, a, Kind::Facts, "list-deffacts"), "lists deffacts"),
     Function::new(
         "list-deffunctions",
@@ -50,10 +68,19 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "lists deffunctions",
     ),
     Function::new("list-defglobals", "0;1;y", "v", |e, a| list(e, a, Kind::Global, "list-defglobals"), "lists globals"),
+    Function::new(
+        "list-definstances",
+        "0;1;y",
+        "v",
+        |e, a| list(e, a, Kind::Instances, "list-definstances"),
+        "lists definstances",
+    ),
     Function::new("list-defrules", "0;1;y", "v", |e, a| list(e, a, Kind::Rule, "list-defrules"), "lists rules"),
+    Function::new("ppdefclass", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Class), "prints a class"),
     Function::new("ppdeffacts", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Facts), "prints a deffacts"),
     Function::new("ppdeffunction", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Function), "prints a deffunction"),
     Function::new("ppdefglobal", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Global), "prints a defglobal"),
+    Function::new("ppdefinstances", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Instances), "prints a definstances"),
     Function::new("ppdefrule", "1;2;;y;ldsyn", "sv", |e, a| print(e, a, Kind::Rule), "prints a rule"),
     Function::new("rules", "0;1;y", "v", |e, a| list(e, a, Kind::Rule, "rules"), "lists rules"),
     Function::new(
@@ -64,6 +91,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "lets a reset change globals or not; returns what it was",
     ),
     Function::new("show-defglobals", "0;1;y", "v", show_globals, "lists globals with their values"),
+    Function::new("undefclass", "1;1;y", "v", |e, a| remove(e, a, Kind::Class), "removes a class, or all of them"),
     Function::new("undeffacts", "1;1;y", "v", |e, a| remove(e, a, Kind::Facts), "removes a deffacts, or all of them"),
     Function::new(
         "undeffunction",
@@ -73,27 +101,59 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "removes a deffunction, or all of them",
     ),
     Function::new("undefglobal", "1;1;y", "v", |e, a| remove(e, a, Kind::Global), "removes a global, or all of them"),
+    Function::new(
+        "undefinstances",
+        "1;1;y",
+        "v",
+        |e, a| remove(e, a, Kind::Instances),
+        "removes a definstances, or all of them",
+    ),
     Function::new("undefrule", "1;1;y", "v", |e, a| remove(e, a, Kind::Rule), "removes a rule, or all of them"),
 ];
 
-/// How lists of a module are laid out: with `*`, which is all modules, each has a heading.
-pub(super) struct Layout {
-    pub(super) heading: &'static str,
-    pub(super) indent: &'static str,
+/// Which modules a list is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// All of them: each has a heading.
+    All,
+    /// One of them.
+    One(ModuleId),
 }
 
-/// The module that an argument names, if it is there; none after a complaint if there is no such module.
-pub(super) fn module_argument(
-    engine: &mut Engine,
-    args: Args,
-    index: usize,
-    name: &str,
-) -> Result<Option<Layout>, Stop> {
-    if index >= args.len() || engine.sym_arg(args, index) == Sym::MAIN {
-        return Ok(Some(Layout { heading: "", indent: "" }));
+impl Chosen {
+    /// The modules.
+    pub(super) fn modules(self, engine: &Engine) -> Vec<ModuleId> {
+        match self {
+            Chosen::All => engine.modules.ids().collect(),
+            Chosen::One(module) => vec![module],
+        }
+    }
+
+    /// The heading of a module.
+    pub(super) fn heading(self, engine: &Engine, module: ModuleId) -> String {
+        match self {
+            Chosen::All => format!("{}:\n", engine.module_name(module)),
+            Chosen::One(_) => String::new(),
+        }
+    }
+
+    /// What stands before each line.
+    pub(super) fn indent(self) -> &'static str {
+        if self == Chosen::All { "   " } else { "" }
+    }
+}
+
+/// The modules that an argument names, `*` for all, or the current one if there is no argument; a complaint if there is no such
+/// module.
+pub(super) fn module_argument(engine: &mut Engine, args: Args, index: usize, name: &str) -> Result<Chosen, Stop> {
+    if index >= args.len() {
+        return Ok(Chosen::One(engine.modules.current));
+    }
+    if let Some(module) = engine.find_module(engine.text_arg(args, index)) {
+        return Ok(Chosen::One(module));
     }
     if engine.text_arg(args, index) == "*" {
-        return Ok(Some(Layout { heading: "MAIN:\n", indent: "   " }));
+        return Ok(Chosen::All);
     }
     let text = format!("Function '{name}' expected argument #{} to be of type 'defmodule name'.", index + 1);
     Err(engine.error("ARGACCES2", &text))
@@ -107,15 +167,18 @@ pub(super) fn no_such(engine: &mut Engine, kind: Kind, name: Sym) {
 
 /// `list-defrules` and its kin.
 pub(super) fn list(engine: &mut Engine, args: Args, kind: Kind, name: &str) -> Answer {
-    let Ok(Some(module)) = module_argument(engine, args, 0, name) else { return Ok(Value::Void) };
-    let names = engine.names(kind);
-    let mut text = module.heading.to_owned();
-    for name in &names {
-        text.push_str(module.indent);
-        text.push_str(engine.symbols.text(*name));
-        text.push('\n');
+    let Ok(chosen) = module_argument(engine, args, 0, name) else { return Ok(Value::Void) };
+    let (mut text, mut count) = (String::new(), 0);
+    for module in chosen.modules(engine) {
+        text.push_str(&chosen.heading(engine, module));
+        for name in engine.names_in(kind, module) {
+            text.push_str(chosen.indent());
+            text.push_str(engine.symbols.text(name));
+            text.push('\n');
+            count += 1;
+        }
     }
-    text.push_str(&total(names.len(), kind.word(), kind.plural()));
+    text.push_str(&total(count, kind.word(), kind.plural()));
     engine.write(Sym::STDOUT, &text);
     Ok(Value::Void)
 }
@@ -123,26 +186,35 @@ pub(super) fn list(engine: &mut Engine, args: Args, kind: Kind, name: &str) -> A
 /// `get-defrule-list` and its kin.
 pub(super) fn names(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let function = format!("get-{}-list", kind.word());
-    let Ok(Some(module)) = module_argument(engine, args, 0, &function) else { return Ok(Value::row([])) };
-    let names = engine.names(kind);
-    let mut row = Vec::with_capacity(names.len());
-    for name in names {
-        let name = if module.heading.is_empty() {
-            name
-        } else {
-            let text = format!("MAIN::{}", engine.symbols.text(name));
-            engine.make_text(&text)?
-        };
-        row.push(Value::Symbol(name));
+    let Ok(chosen) = module_argument(engine, args, 0, &function) else { return Ok(Value::row([])) };
+    let mut row = Vec::new();
+    for module in chosen.modules(engine) {
+        for name in engine.names_in(kind, module) {
+            let name = match chosen {
+                Chosen::One(_) => name,
+                Chosen::All => {
+                    let text = engine.whole_name(Named { module, name });
+                    engine.make_text(&text)?
+                }
+            };
+            row.push(Value::Symbol(name));
+        }
     }
     engine.make_row(row)
 }
 
-/// `defrule-module` and its kin.
+/// `defrule-module` and its kin. Of several that are seen it is the one that was found last.
 pub(super) fn module_of(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
-    if engine.has_construct(kind, name) {
-        return Ok(Value::Symbol(Sym::MAIN));
+    let found = match engine.written(name) {
+        Written::Nowhere => None,
+        // The reference does not look for the construct.
+        Written::In(module, _) => Some(module),
+        Written::Bare if kind == Kind::Class => engine.find_class(name).map(|class| engine.classes.get(class).module),
+        Written::Bare => engine.seen_from(engine.modules.current, kind, name).last,
+    };
+    if let Some(module) = found {
+        return Ok(Value::Symbol(engine.modules.name(module)));
     }
     no_such(engine, kind, name);
     Ok(Value::FALSE)
@@ -151,39 +223,46 @@ pub(super) fn module_of(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
 /// `ppdefrule` and its kin; to `nil` the text is the value.
 pub(super) fn print(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
-    if !engine.has_construct(kind, name) {
+    let Some(named) = engine.find_own(kind, name) else {
         no_such(engine, kind, name);
         return Ok(Value::Void);
-    }
-    let text = engine.pretty_text(kind, name);
+    };
+    let text = engine.pretty_text(kind, named);
+    print_text(engine, args, &text)
+}
+
+/// Prints a text to where the second argument says; to `nil` the text is the value.
+pub(super) fn print_text(engine: &mut Engine, args: Args, text: &str) -> Answer {
     if args.len() < 2 {
-        engine.write(Sym::STDOUT, &text);
+        engine.write(Sym::STDOUT, text);
         return Ok(Value::Void);
     }
     if engine.sym_arg(args, 1) == Sym::NIL {
-        return Ok(Value::String(engine.make_text(&text)?));
+        return Ok(Value::String(engine.make_text(text)?));
     }
     if let Some(channel) = channel(engine, args, 1) {
-        engine.write(channel, &text);
+        engine.write(channel, text);
     }
     Ok(Value::Void)
 }
 
-/// `undefrule` and its kin.
+/// `undefrule` and its kin; `*` stands for all of the current module.
 pub(super) fn remove(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
-    if engine.text_arg(args, 0) == "*" && !engine.has_construct(kind, name) {
-        for name in engine.names(kind) {
-            if !engine.remove_construct(kind, name)? {
-                stays(engine, kind, name);
-            }
+    let found = engine.find_own(kind, name);
+    let all = match found {
+        Some(named) => vec![named],
+        None if engine.text_arg(args, 0) == "*" => engine.removable_in(kind, engine.modules.current),
+        None => {
+            no_such(engine, kind, name);
+            return Ok(Value::Void);
         }
-        return Ok(Value::Void);
-    }
-    if !engine.has_construct(kind, name) {
-        no_such(engine, kind, name);
-    } else if !engine.remove_construct(kind, name)? {
-        stays(engine, kind, name);
+    };
+    for named in all {
+        // One class may go with another one.
+        if engine.has_named(kind, named) && !engine.remove_construct(kind, named)? {
+            stays(engine, kind, if found.is_some() { name } else { named.name });
+        }
     }
     Ok(Value::Void)
 }
@@ -199,12 +278,15 @@ fn set_reset_globals(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn show_globals(engine: &mut Engine, args: Args) -> Answer {
-    let Some(module) = module_argument(engine, args, 0, "show-defglobals")? else { return Ok(Value::Void) };
-    let mut text = module.heading.to_owned();
-    for global in engine.globals.iter().filter(|it| it.is_defined) {
-        let value = engine.shown(&global.value, Quotes::Plain);
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}?*{}* = {value}", module.indent, engine.symbols.text(global.name));
+    let chosen = module_argument(engine, args, 0, "show-defglobals")?;
+    let mut text = String::new();
+    for module in chosen.modules(engine) {
+        text.push_str(&chosen.heading(engine, module));
+        for global in engine.globals.iter().filter(|it| it.is_defined && it.named.module == module) {
+            let value = engine.shown(&global.value, Quotes::Plain);
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}?*{}* = {value}", chosen.indent(), engine.symbols.text(global.named.name));
+        }
     }
     engine.write(Sym::STDOUT, &text);
     Ok(Value::Void)

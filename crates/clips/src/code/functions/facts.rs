@@ -1,11 +1,12 @@
 //! Facts.
 
+use super::constructs::Chosen;
 use super::print::channel;
-use super::{Args, Function};
+use super::{Args, Function, Types};
 use crate::ast::Expr;
 use crate::code::scope::Scope;
 use crate::code::stop::Stop;
-use crate::engine::Engine;
+use crate::engine::{Engine, Kind};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -71,7 +72,7 @@ fn index(engine: &mut Engine, args: Args) -> Answer {
 fn from_index(engine: &mut Engine, args: Args) -> Answer {
     let place = match *engine.arg(args, 0) {
         Value::Integer(number) => u32::try_from(number).ok().and_then(|number| engine.store.by_index(number)),
-        _ => None,
+        _ => return Err(engine.type_error("fact-index-to-fact", 0, Types::INTEGER)),
     };
     Ok(place.map_or(Value::FALSE, |place| Value::Fact(engine.store.reference(place))))
 }
@@ -117,22 +118,37 @@ fn slot_value(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn list(engine: &mut Engine, args: Args) -> Answer {
-    if args.len() == 1 && !is_module(engine, args, 0) {
+    let chosen =
+        if args.len() == 0 { Some(Chosen::One(engine.modules.current)) } else { module_named(engine, args, 0) };
+    let Some(chosen) = chosen else {
         let text = "Function 'get-fact-list' expected argument #1 to be of type defmodule name.";
         engine.complain("ARGACCES2", text);
         return Ok(Value::row([]));
-    }
-    let facts = engine.store.places().map(|place| Value::Fact(engine.store.reference(place))).collect();
+    };
+    let facts =
+        seen_facts(engine, chosen).into_iter().map(|place| Value::Fact(engine.store.reference(place))).collect();
     engine.make_row(facts)
 }
 
-/// There is one module so far; `*` stands for all.
-pub(super) fn is_module(engine: &Engine, args: Args, index: usize) -> bool {
-    engine.sym_arg(args, index) == Sym::MAIN || engine.text_arg(args, index) == "*"
+/// The module that an argument names; `*` stands for all.
+pub(super) fn module_named(engine: &Engine, args: Args, index: usize) -> Option<Chosen> {
+    match engine.find_module(engine.text_arg(args, index)) {
+        Some(module) => Some(Chosen::One(module)),
+        None => (engine.text_arg(args, index) == "*").then_some(Chosen::All),
+    }
+}
+
+/// The facts whose templates a module sees, or all facts, in the order of assertion.
+pub(super) fn seen_facts(engine: &Engine, chosen: Chosen) -> Vec<u32> {
+    let Chosen::One(module) = chosen else { return engine.store.places().collect() };
+    let is_seen: Vec<bool> =
+        engine.templates.iter().map(|it| engine.is_seen(module, Kind::Template, it.named())).collect();
+    engine.store.places().filter(|place| is_seen[engine.store.get(*place).template.0 as usize]).collect()
 }
 
 /// Facts that are gone already are passed over in silence, numbers that nobody has are complained about.
 fn retract(engine: &mut Engine, args: Args) -> Answer {
+    engine.network.has_failed = false;
     for index in 0..args.len() {
         match *engine.arg(args, index) {
             Value::Fact(fact) => {
@@ -158,7 +174,8 @@ fn retract(engine: &mut Engine, args: Args) -> Answer {
             }
         }
     }
-    Ok(Value::Void)
+    // A negation that held again may have met a test that failed.
+    if std::mem::replace(&mut engine.network.has_failed, false) { Err(Stop::Unmatched) } else { Ok(Value::Void) }
 }
 
 fn retract_all(engine: &mut Engine) -> Result<(), Stop> {
@@ -210,6 +227,9 @@ fn timetag(engine: &mut Engine, args: Args) -> Answer {
             Some(place) => Ok(Value::Integer(engine.store.get(place).tag as i64)),
             None => Ok(Value::Integer(-1)),
         },
+        _ if let Some(place) = engine.instance_of_value(&value) => {
+            Ok(Value::Integer(engine.store.get(place).tag as i64))
+        }
         _ => {
             let text = format!("Unable to find instance {}.", engine.text_arg(args, 0));
             engine.complain("PRNTUTIL1", &text);
@@ -224,9 +244,13 @@ fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
     engine.burn(text.len())?;
     let wrong = "\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for RHS patterns.\n";
     let read = engine.read_expression(&text);
-    let Ok((mut exprs, root)) = read else {
-        engine.write_error(wrong);
-        return Err(Stop::Error);
+    let (mut exprs, root) = match read {
+        Ok(read) => read,
+        Err(complaint) => {
+            let is_module = complaint.contains("[MODULDEF1]");
+            engine.write_error(if is_module { &complaint } else { wrong });
+            return Err(Stop::Error);
+        }
     };
     let first = match exprs.get(root) {
         Expr::Assert(facts) => facts.first().cloned(),

@@ -1,6 +1,5 @@
 //! Files, clocks and commands: all of them by what the host hands in, nothing without.
 
-use super::print::channel;
 use super::{Args, Function};
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
@@ -37,6 +36,9 @@ fn open(engine: &mut Engine, args: Args) -> Answer {
     let mode = if args.len() == 3 { engine.text_arg(args, 2).to_owned() } else { "r".to_owned() };
     let value = engine.arg(args, 1).clone();
     let Some(name) = engine.channel_of(&value) else { return Ok(Value::FALSE) };
+    if value == Value::Symbol(Sym::T) {
+        return Err(engine.error("IOFUN1", "Illegal logical name used for 'open' function."));
+    }
     let path = engine.text_arg(args, 0).to_owned();
     open_checked(engine, &path, name, &mode).map(Value::of_bool)
 }
@@ -70,32 +72,50 @@ fn close(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn flush(engine: &mut Engine, args: Args) -> Answer {
+    engine.flush_output();
     if args.len() == 0 {
-        return Ok(Value::TRUE);
+        return Ok(Value::of_bool(engine.has_files()));
     }
+    refuse_screen(engine, args, "flush")?;
     let value = engine.arg(args, 0).clone();
     let file = engine.channel_of(&value).and_then(|name| engine.file(name));
     let Some(file) = file else { return Ok(Value::FALSE) };
     Ok(Value::of_bool(engine.outside().is_some_and(|mut outside| outside.flush(file))))
 }
 
-/// The open file of the first argument; a complaint and none if there is none.
-fn file(engine: &mut Engine, args: Args) -> Option<(Sym, crate::outside::FileId)> {
-    let name = channel(engine, args, 0)?;
-    engine.file(name).map(|file| (name, file))
+/// The screen as a whole, `t`, is not for functions on files.
+fn refuse_screen(engine: &mut Engine, args: Args, function: &str) -> Result<(), Stop> {
+    if !matches!(engine.arg(args, 0), Value::Symbol(Sym::T)) {
+        return Ok(());
+    }
+    let text = format!("Illegal logical name used for '{function}' function.");
+    Err(engine.error("IOFUN1", &text))
+}
+
+/// The open file of the first argument, or none for a name of the screen; an error if nobody listens to it.
+fn file(engine: &mut Engine, args: Args, function: &str) -> Result<Option<(Sym, crate::outside::FileId)>, Stop> {
+    refuse_screen(engine, args, function)?;
+    let value = engine.arg(args, 0).clone();
+    let name = engine.channel_of(&value).unwrap_or(Sym::NIL);
+    if !engine.is_channel(name) {
+        engine.unknown_channel(name);
+        return Err(Stop::Error);
+    }
+    Ok(engine.file(name).map(|file| (name, file)))
 }
 
 fn tell(engine: &mut Engine, args: Args) -> Answer {
-    let Some((_, file)) = file(engine, args) else { return Ok(Value::FALSE) };
+    let Some((_, file)) = file(engine, args, "tell")? else { return Ok(Value::FALSE) };
     Ok(engine.outside().and_then(|mut outside| outside.tell(file)).map_or(Value::FALSE, Value::Integer))
 }
 
 fn rewind(engine: &mut Engine, args: Args) -> Answer {
-    go(engine, args, 0, Origin::Start)
+    // The reference calls itself `flush` here.
+    go(engine, args, "flush", (0, Origin::Start))
 }
 
-fn go(engine: &mut Engine, args: Args, offset: i64, origin: Origin) -> Answer {
-    let Some((name, file)) = file(engine, args) else { return Ok(Value::FALSE) };
+fn go(engine: &mut Engine, args: Args, function: &str, (offset, origin): (i64, Origin)) -> Answer {
+    let Some((name, file)) = file(engine, args, function)? else { return Ok(Value::FALSE) };
     engine.forget_returned(name);
     Ok(Value::of_bool(engine.outside().is_some_and(|mut outside| outside.seek(file, offset, origin))))
 }
@@ -113,7 +133,7 @@ fn seek(engine: &mut Engine, args: Args) -> Answer {
         }
     };
     let offset = engine.integer_arg(args, 1);
-    go(engine, args, offset, origin)
+    go(engine, args, "seek", (offset, origin))
 }
 
 fn remove(engine: &mut Engine, args: Args) -> Answer {

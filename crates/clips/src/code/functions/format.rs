@@ -215,7 +215,7 @@ impl Shape {
     fn at_least(&self, text: String) -> String {
         match self.digits {
             Some(0) if text == "0" => String::new(),
-            Some(digits) => format!("{text:0>digits$}"),
+            Some(digits) => format!("{}{text}", gap("0", digits, &text)),
             None => text,
         }
     }
@@ -249,15 +249,20 @@ impl Shape {
         let is_integer = matches!(self.letter, 'd' | 'u' | 'o' | 'x');
         if self.has_zeros && !self.is_left && !(is_integer && self.digits.is_some()) {
             let width = self.width.saturating_sub(sign.len());
-            return format!("{sign}{text:0>width$}");
+            return format!("{sign}{}{text}", gap("0", width, text));
         }
         self.padded(&format!("{sign}{text}"))
     }
 
     fn padded(&self, text: &str) -> String {
-        let width = self.width;
-        if self.is_left { format!("{text:<width$}") } else { format!("{text:>width$}") }
+        let gap = gap(" ", self.width, text);
+        if self.is_left { format!("{text}{gap}") } else { format!("{gap}{text}") }
     }
+}
+
+/// What a text lacks to be so wide; the formatter of the host knows no width above 65,535.
+fn gap(of: &str, width: usize, text: &str) -> String {
+    of.repeat(width.saturating_sub(text.chars().count()))
 }
 
 #[cfg(test)]

@@ -53,8 +53,7 @@ fn batch(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn load(engine: &mut Engine, args: Args, name: &str, shows_signs: bool) -> Answer {
-    let Some(text) = text_of(engine, args, "load") else { return Ok(Value::FALSE) };
-    debug_assert!(name.starts_with("load"), "both share their complaints");
+    let Some(text) = text_of(engine, args, name) else { return Ok(Value::FALSE) };
     let path = engine.text_arg(args, 0).to_owned();
     Ok(Value::of_bool(engine.load_constructs(&path, &text, shows_signs)?))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::instances::class;
 use super::{Args, Function, find, forms, names};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -77,7 +78,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         |_, _| Ok(Value::Float(0.0)),
         "evaluates all; the seconds it took, zero if it is called by its name",
     ),
-    Function::new("type", "1;1;*", "*", type_of, "the type of a value"),
+    Function::new("type", "1;1;*", "*", |e, a| class(e, a, "type"), "the type of a value, or the class of an instance"),
     Function::new("void", "0;0;*", "v", |_, _| Ok(Value::Void), "no value at all"),
 ];
 
@@ -124,21 +125,6 @@ fn set_error(engine: &mut Engine, args: Args) -> Answer {
     Ok(Value::Void)
 }
 
-fn type_of(engine: &mut Engine, args: Args) -> Answer {
-    let name = match engine.arg(args, 0) {
-        Value::Void => "VOID",
-        Value::Symbol(_) => "SYMBOL",
-        Value::String(_) => "STRING",
-        Value::InstanceName(_) => "INSTANCE-NAME",
-        Value::Integer(_) => "INTEGER",
-        Value::Float(_) => "FLOAT",
-        Value::Fact(_) => "FACT-ADDRESS",
-        Value::Instance(_) => "INSTANCE-ADDRESS",
-        Value::Multi(_) => "MULTIFIELD",
-    };
-    Ok(Value::Symbol(engine.symbols.intern(name)))
-}
-
 impl Engine {
     /// The name of the operating system.
     pub(super) fn operating_system(&self) -> &'static str {
@@ -164,6 +150,9 @@ impl Engine {
 
     /// Calls a function or deffunction by its name, from inside a function.
     pub(crate) fn call_by_name(&mut self, name: Sym, values: &[Value]) -> Answer {
+        if let Some(generic) = self.find_called_generic(name) {
+            return self.call_generic_now(generic, values);
+        }
         let Some(function) = find(self.symbols.text(name)) else {
             return match (self.find_host(name), self.find_function(name)) {
                 (Some(index), _) => self.call_host_with(index, values),

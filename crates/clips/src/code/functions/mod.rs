@@ -10,16 +10,22 @@
 #![expect(clippy::unnecessary_wraps, reason = "all functions of the table have one signature, and most can fail")]
 
 mod agenda;
+mod classes;
 mod commands;
 mod compare;
 mod constructs;
 mod debug;
 mod facts;
+mod fields;
 mod files;
 mod format;
 mod forms;
+mod generics;
+mod instances;
+mod kept;
 mod loading;
 mod math;
+mod messages;
 mod misc;
 mod modules;
 mod multifields;
@@ -27,6 +33,7 @@ mod print;
 mod read;
 mod saved;
 mod settings;
+mod slots;
 mod strings;
 mod switches;
 mod templates;
@@ -76,6 +83,11 @@ impl Function {
     ) -> Function {
         Function { name, takes: Signature::of(takes), gives: Types::of(gives), doc, run }
     }
+
+    /// Whether the reference does not complain once more where an argument failed.
+    pub(crate) fn forgives(&self) -> bool {
+        matches!(self.name, "fact-existp" | "fact-relation" | "fact-slot-names" | "fact-slot-value" | "ppfact")
+    }
 }
 
 /// Families whose functions look at their arguments and nothing else.
@@ -116,6 +128,12 @@ pub(crate) static FUNCTIONS: &[&[Function]] = &[
     read::FUNCTIONS,
     files::FUNCTIONS,
     facts::FUNCTIONS,
+    instances::FUNCTIONS,
+    classes::FUNCTIONS,
+    slots::FUNCTIONS,
+    fields::FUNCTIONS,
+    kept::FUNCTIONS,
+    messages::FUNCTIONS,
     templates::FUNCTIONS,
     saved::FUNCTIONS,
     settings::FUNCTIONS,
@@ -123,6 +141,7 @@ pub(crate) static FUNCTIONS: &[&[Function]] = &[
     commands::FUNCTIONS,
     agenda::FUNCTIONS,
     constructs::FUNCTIONS,
+    generics::FUNCTIONS,
     debug::FUNCTIONS,
     modules::FUNCTIONS,
     switches::FUNCTIONS,
@@ -246,7 +265,8 @@ impl Engine {
 
     /// Complains and goes on.
     pub(crate) fn complain(&mut self, code: &str, text: &str) {
-        self.write_error(&format!("[{code}] {text}\n"));
+        let place = self.place_in_file();
+        self.write_error(&format!("[{code}] {place}{text}\n"));
     }
 
     /// Complains and stops.

@@ -1,9 +1,10 @@
 //! Modules, and which of them has the focus.
 
+use super::agenda::total;
+use super::constructs::{no_such, print_text};
 use super::{Args, Function};
 use crate::code::stop::Stop;
-use crate::engine::Engine;
-use crate::engine::focus::MAIN;
+use crate::engine::{Engine, Kind, ModuleId, Named};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -16,14 +17,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "get-current-module",
         "0;0;*",
         "y",
-        |_, _| Ok(Value::Symbol(Sym::MAIN)),
+        |e, _| Ok(Value::Symbol(e.modules.name(e.modules.current))),
         "the module that names without a module belong to",
     ),
     Function::new(
         "get-defmodule-list",
         "0;0;*",
         "m",
-        |_, _| Ok(Value::row([Value::Symbol(Sym::MAIN)])),
+        |e, _| Ok(Value::row(e.modules.ids().map(|id| Value::Symbol(e.modules.name(id))))),
         "the names of all modules",
     ),
     Function::new("get-focus", "0;0;*", "y", get_focus, "the module that has the focus, or FALSE"),
@@ -49,7 +50,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         pop_focus,
         "takes the focus from the module that has it, and returns that module",
     ),
-    Function::new("ppdefmodule", "1;2;;y;ldsyn", "sv", print_module, "prints a module; the first one has no text"),
+    Function::new("ppdefmodule", "1;2;;y;ldsyn", "sv", print_module, "prints a module"),
     Function::new(
         "set-current-module",
         "1;1;y",
@@ -60,20 +61,17 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The module that an argument names, or none after a complaint.
-fn module(engine: &mut Engine, args: Args, index: usize) -> Option<u32> {
-    if engine.sym_arg(args, index) == Sym::MAIN {
-        return Some(MAIN);
+fn module(engine: &mut Engine, args: Args, index: usize) -> Option<ModuleId> {
+    let found = engine.find_module(engine.text_arg(args, index));
+    if found.is_none() {
+        no_such(engine, Kind::Module, engine.sym_arg(args, index));
     }
-    let text = format!("Unable to find defmodule '{}'.", engine.text_arg(args, index));
-    engine.complain("PRNTUTIL1", &text);
-    None
+    found
 }
 
 /// The name of a module that was found, or `FALSE`.
-fn named(engine: &mut Engine, module: Option<u32>) -> Value {
-    let Some(module) = module else { return Value::FALSE };
-    let name = engine.module_name(module).to_owned();
-    Value::Symbol(engine.symbols.intern(&name))
+fn named(engine: &Engine, module: Option<ModuleId>) -> Value {
+    module.map_or(Value::FALSE, |module| Value::Symbol(engine.modules.name(module)))
 }
 
 fn focus(engine: &mut Engine, args: Args) -> Answer {
@@ -100,8 +98,7 @@ fn get_focus(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn get_focus_stack(engine: &mut Engine, _: Args) -> Answer {
-    let modules: Vec<u32> = engine.focuses().collect();
-    let row = modules.into_iter().map(|module| named(engine, Some(module))).collect();
+    let row = engine.focuses().map(|module| named(engine, Some(module))).collect();
     engine.make_row(row)
 }
 
@@ -116,17 +113,27 @@ fn list_focus_stack(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn list_modules(engine: &mut Engine, _: Args) -> Answer {
-    let text = format!("{}\nFor a total of 1 defmodule.\n", engine.module_name(MAIN));
+    let mut text = String::new();
+    for module in engine.modules.ids() {
+        text.push_str(engine.module_name(module));
+        text.push('\n');
+    }
+    text.push_str(&total(engine.modules.len(), Kind::Module.word(), Kind::Module.plural()));
     engine.write(Sym::STDOUT, &text);
     Ok(Value::Void)
 }
 
 fn print_module(engine: &mut Engine, args: Args) -> Answer {
-    module(engine, args, 0);
-    Ok(Value::Void)
+    let Some(module) = module(engine, args, 0) else { return Ok(Value::Void) };
+    let name = engine.modules.name(module);
+    let text = engine.pretty_text(Kind::Module, Named { module, name });
+    print_text(engine, args, &text)
 }
 
 fn set_current_module(engine: &mut Engine, args: Args) -> Answer {
-    module(engine, args, 0);
-    Ok(named(engine, Some(MAIN)))
+    let before = engine.modules.current;
+    if let Some(module) = module(engine, args, 0) {
+        engine.modules.current = module;
+    }
+    Ok(named(engine, Some(before)))
 }

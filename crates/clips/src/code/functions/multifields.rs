@@ -6,6 +6,7 @@ use super::{Args, Function, find};
 use crate::code::machine::Owner;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::modules::has_module;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -283,6 +284,7 @@ enum Judge {
     Builtin(&'static Function),
     Host(u32),
     Function(u32),
+    Generic(u32),
 }
 
 fn sort(engine: &mut Engine, args: Args) -> Answer {
@@ -304,6 +306,9 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
 
 /// Who compares, or what kind of name was expected.
 fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
+    if let Some(generic) = engine.find_called_generic(name) {
+        return Ok(Judge::Generic(generic));
+    }
     if let Some(function) = find(engine.symbols.text(name)) {
         let is_right = function.takes.allows(2);
         return if is_right { Ok(Judge::Builtin(function)) } else { Err("function name expecting two arguments") };
@@ -312,7 +317,8 @@ fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
         let is_right = engine.hosts[index as usize].takes.allows(2);
         return if is_right { Ok(Judge::Host(index)) } else { Err("function name expecting two arguments") };
     }
-    let Some(index) = engine.find_function(name) else {
+    let is_bare = !has_module(engine.symbols.text(name));
+    let Some(index) = engine.find_function(name).filter(|_| is_bare) else {
         return Err("function name, deffunction name, or defgeneric name");
     };
     let data = &engine.functions[index as usize];
@@ -355,6 +361,7 @@ fn must_swap(engine: &mut Engine, judge: Judge, one: &Value, two: &Value) -> Res
             Ok(answer?.is_true())
         }
         Judge::Host(index) => Ok(engine.call_host_with(index, &[one.clone(), two.clone()])?.is_true()),
+        Judge::Generic(index) => Ok(engine.call_generic_now(index, &[one.clone(), two.clone()])?.is_true()),
         Judge::Function(index) => Ok(engine.call_by_number(index, &[one.clone(), two.clone()])?.is_true()),
     }
 }

@@ -1,6 +1,5 @@
 //! Reading what was typed, and files.
 
-use super::print::channel;
 use super::texts::closed;
 use super::{Args, Function};
 use crate::code::stop::Stop;
@@ -24,10 +23,12 @@ fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
     if args.len() == 0 {
         return Ok(stdin(engine));
     }
-    match channel(engine, args, 0) {
-        Some(name) if name == Sym::STDOUT => Ok(stdin(engine)),
-        Some(name) => Ok(name),
-        None => {
+    let value = engine.arg(args, 0).clone();
+    match engine.channel_of(&value).unwrap_or(Sym::NIL) {
+        Sym::STDOUT => Ok(stdin(engine)),
+        name if engine.is_channel(name) => Ok(name),
+        name => {
+            engine.unknown_channel(name);
             engine.machine.left = left;
             Err(Stop::Error)
         }
@@ -66,7 +67,7 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
         '(' | ')' | '&' | '|' | '~' => {}
         _ => {
             while let Some(char) = next(engine, name)? {
-                if char.is_whitespace() || matches!(char, '(' | ')' | '&' | '|' | '~' | '"' | ';' | '<') {
+                if is_blank(char) || matches!(char, '(' | ')' | '&' | '|' | '~' | '"' | ';' | '<') {
                     engine.return_char(name, char);
                     break;
                 }
@@ -87,11 +88,16 @@ fn next(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
 fn skip_blanks(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
     loop {
         match next(engine, name)? {
-            Some(char) if char.is_whitespace() => {}
+            Some(char) if is_blank(char) => {}
             Some(';') => skip_line(engine, name)?,
             other => return Ok(other),
         }
     }
+}
+
+/// Blanks are those of ASCII alone, as in the reference.
+fn is_blank(char: char) -> bool {
+    char.is_ascii_whitespace() || char == '\u{b}'
 }
 
 fn skip_line(engine: &mut Engine, name: Sym) -> Result<(), Stop> {

@@ -5,7 +5,8 @@ use crate::ast::{Expr, Exprs, FactForm};
 use crate::code::scope::Scope;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::engine::Engine;
+use crate::engine::modules::has_module;
+use crate::engine::{Engine, Kind};
 use crate::store::TemplateId;
 use crate::value::Value;
 
@@ -39,7 +40,7 @@ fn load(engine: &mut Engine, args: Args) -> Answer {
 }
 
 /// The text from the next `(` on; none if something else comes first, which ends the file.
-fn next_fact(text: &str) -> Option<&str> {
+pub(super) fn next_fact(text: &str) -> Option<&str> {
     let mut text = text.trim_start();
     while text.starts_with(';') {
         text = text.split_once('\n')?.1.trim_start();
@@ -48,7 +49,7 @@ fn next_fact(text: &str) -> Option<&str> {
 }
 
 /// Where the parenthesis closes that a text begins with, or its end.
-fn fact_end(text: &str) -> usize {
+pub(super) fn fact_end(text: &str) -> usize {
     let (mut depth, mut is_string, mut is_comment, mut is_escaped) = (0_usize, false, false, false);
     for (at, char) in text.char_indices() {
         match char {
@@ -71,6 +72,12 @@ fn fact_end(text: &str) -> usize {
 fn load_one(engine: &mut Engine, text: &str) -> Result<(), Stop> {
     let wrong = "\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for RHS patterns.\n";
     let Ok((exprs, root)) = engine.read_expression(&format!("(assert {text})")) else { return fail(engine, wrong) };
+    if let Expr::Assert(facts) = exprs.get(root)
+        && let Some(fact) = facts.first()
+        && let Err(refusal) = engine.template_of_pattern(fact.name, fact.span)
+    {
+        return fail(engine, &refusal.clips());
+    }
     let is_plain = match exprs.get(root) {
         Expr::Assert(facts) => facts.len() == 1 && facts.iter().all(|fact| is_constant(engine, &exprs, fact)),
         _ => false,
@@ -128,15 +135,28 @@ fn save(engine: &mut Engine, args: Args) -> Answer {
     }
 }
 
-/// The templates that are named, or what is wrong with one.
+/// The templates whose facts are saved, or what is wrong with one that is named. Local ones are those of the current module.
 fn chosen(engine: &Engine, args: Args, scope: &str) -> Result<Vec<TemplateId>, String> {
+    let module = engine.modules.current;
+    let is_chosen = |id: &TemplateId| {
+        let named = engine.templates[id.0 as usize].named();
+        if scope == "local" { named.module == module } else { engine.is_seen(module, Kind::Template, named) }
+    };
+    if args.len() == 2 || args.len() == 1 {
+        return Ok(engine.template_ids().filter(is_chosen).collect());
+    }
+    let is_local = scope == "local";
     let find = |index: usize| {
-        engine.find_template(engine.sym_arg(args, index)).ok_or_else(|| {
+        let name = engine.sym_arg(args, index);
+        // The reference looks for a local one in any module that is named, and saves none of its facts.
+        let found = if is_local { engine.find_template(name) } else { engine.ranged_template(name) };
+        found.filter(|id| is_chosen(id) || (is_local && has_module(engine.symbols.text(name)))).ok_or_else(|| {
             let number = index + 1;
             format!("Function 'save-facts' expected argument #{number} to be of type '{scope} deftemplate name'.")
         })
     };
-    (2..args.len()).map(find).collect()
+    let found: Vec<TemplateId> = (2..args.len()).map(find).collect::<Result<_, _>>()?;
+    Ok(found.into_iter().filter(is_chosen).collect())
 }
 
 /// The facts of these templates, or all of them, one to a line; and how many.
@@ -144,7 +164,7 @@ fn facts_text(engine: &Engine, templates: &[TemplateId]) -> (String, i64) {
     let mut text = String::new();
     let mut count = 0;
     for place in engine.store.places() {
-        if templates.is_empty() || templates.contains(&engine.store.get(place).template) {
+        if templates.contains(&engine.store.get(place).template) {
             engine.show_fact_as(place, Quotes::Saved, &mut text);
             text.push('\n');
             count += 1;

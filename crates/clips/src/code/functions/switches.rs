@@ -36,7 +36,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 #[derive(Clone, Debug)]
 pub(crate) struct Switches {
     profile_threshold: f64,
-    locale: Sym,
+    pub(crate) locale: Sym,
 }
 
 impl Default for Switches {
@@ -101,9 +101,11 @@ fn new(engine: &mut Engine, _: Args) -> Answer {
     Ok(Value::FALSE)
 }
 
-fn call(engine: &mut Engine, _: Args) -> Answer {
-    unexpected(engine, "call", "external language symbol or external address");
-    Ok(Value::FALSE)
+fn call(engine: &mut Engine, args: Args) -> Answer {
+    let is_symbol = matches!(engine.arg(args, 0), Value::Symbol(_));
+    let expected = if is_symbol { "external language symbol" } else { "symbol" };
+    unexpected(engine, "call", &format!("{expected} or external address"));
+    if is_symbol { Ok(Value::FALSE) } else { Err(Stop::Error) }
 }
 
 fn set_threshold(engine: &mut Engine, args: Args) -> Answer {

@@ -2,11 +2,17 @@
 
 use super::{Args, Function};
 use crate::code::stop::Stop;
-use crate::engine::{Engine, Item, Kind};
+use crate::engine::classes::ClassId;
+use crate::engine::classes::handlers::HandlerKind;
+use crate::engine::modules::has_module;
+use crate::engine::{Engine, Item, Kind, Named};
 use crate::symbol::Sym;
 use crate::value::Value;
 
 type Answer = Result<Value, Stop>;
+
+/// Handlers of a class: of this name and this kind, if said.
+type Meant = (ClassId, Option<Sym>, Option<HandlerKind>);
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("get-watch-item", "1;1;y", "b", get_item, "whether an item is watched"),
@@ -16,7 +22,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 fn not_watchable(engine: &mut Engine, function: &str) -> Stop {
-    let text = format!("Function '{function}' expected argument #1 to be of type watchable symbol.");
+    let symbol = if function.ends_with("watch") { "watchable symbol" } else { "'watchable symbol'" };
+    let text = format!("Function '{function}' expected argument #1 to be of type {symbol}.");
     engine.error("ARGACCES2", &text)
 }
 
@@ -32,22 +39,179 @@ fn set(engine: &mut Engine, args: Args, function: &str, on: bool) -> Answer {
         engine.set_watch(item, on);
         return Ok(Value::Void);
     }
+    if item == Item::MessageHandlers {
+        return set_handlers(engine, args, function, on);
+    }
+    if item == Item::Methods {
+        for (generic, at) in methods(engine, args, "watch")? {
+            engine.generics[generic as usize].methods[at].is_watched = on;
+        }
+        return Ok(Value::Void);
+    }
     for index in 1..args.len() {
         let Some(kind) = item.kind() else { break };
-        let name = named(engine, args, index);
-        if name.is_none_or(|name| !engine.set_watch_of(item, name, on)) {
-            return Err(no_item(engine, kind, function, index));
-        }
+        let Some(named) = named(engine, args, index, kind) else {
+            // The reference says so of `unwatch`, too.
+            return Err(no_item(engine, kind, "watch", index));
+        };
+        engine.set_watch_of(item, named, on);
     }
     Ok(Value::Void)
 }
 
-/// The construct that an argument names; globals are symbols without their stars.
-fn named(engine: &Engine, args: Args, index: usize) -> Option<Sym> {
+/// Handlers are named by class, and perhaps by message and type: several such rows may follow each other, and each is dealt with
+/// before the next one is looked at.
+fn with_handlers(
+    engine: &mut Engine,
+    args: Args,
+    function: &str,
+    mut deal: impl FnMut(&mut Engine, Meant),
+) -> Result<(), Stop> {
+    let mut index = 1;
+    let wrong = |engine: &mut Engine, index: usize, what: &str| {
+        let text = format!("Function '{function}' expected argument #{} to be of type {what}.", index + 1);
+        engine.error("ARGACCES2", &text)
+    };
+    while index < args.len() {
+        let Some(class) = symbol(engine, args, index).and_then(|name| engine.find_class(name)) else {
+            return Err(wrong(engine, index, "'class name'"));
+        };
+        let (mut name, mut kind) = (None, None);
+        if index + 1 < args.len() {
+            name = symbol(engine, args, index + 1);
+            if name.is_none() {
+                return Err(wrong(engine, index + 1, "'handler name'"));
+            }
+        }
+        if let Some(name) = name.filter(|_| index + 2 < args.len()) {
+            let found = super::messages::kind(engine, args, index + 2, function)?;
+            kind = Some(found);
+            if engine.classes.handler(class, name, found).is_none() {
+                return Err(wrong(engine, index + 2, "handler"));
+            }
+        }
+        deal(engine, (class, name, kind));
+        index += 3;
+    }
+    Ok(())
+}
+
+fn set_handlers(engine: &mut Engine, args: Args, function: &str, on: bool) -> Answer {
+    with_handlers(engine, args, function, |engine, (class, name, kind)| {
+        engine.set_handler_watch(class, name, kind, on);
+    })?;
+    Ok(Value::Void)
+}
+
+/// Lines about handlers, of those that are named or of all.
+fn list_handlers(engine: &mut Engine, args: Args, text: &mut String) -> Result<(), Stop> {
+    if args.len() > 1 {
+        engine.write(Sym::STDOUT, &std::mem::take(text));
+        return with_handlers(engine, args, "list-watch-items", |engine, meant| {
+            let mut lines = String::new();
+            handler_lines(engine, "", meant, &mut lines);
+            engine.write(Sym::STDOUT, &lines);
+        });
+    }
+    for module in engine.modules.ids() {
+        text.push_str(engine.module_name(module));
+        text.push_str(":\n");
+        for class in engine.classes.ids().iter().filter(|it| engine.classes.get(**it).module == module) {
+            handler_lines(engine, "   ", (*class, None, None), text);
+        }
+    }
+    Ok(())
+}
+
+/// `A foo primary = on`
+fn handler_lines(engine: &Engine, indent: &str, (class, name, kind): Meant, text: &mut String) {
+    for it in engine.classes.handlers(class) {
+        if name.is_none_or(|name| it.name == name) && kind.is_none_or(|kind| it.kind == kind) {
+            let of = format!("{} {} {}", engine.class_name(class), engine.symbols.text(it.name), it.kind.word());
+            text.push_str(&line(indent, &of, it.is_watched));
+        }
+    }
+}
+
+/// The methods that arguments name: generic functions, each perhaps with the index of one method behind it.
+fn methods(engine: &mut Engine, args: Args, function: &str) -> Result<Vec<(u32, usize)>, Stop> {
+    let mut found = Vec::new();
+    let mut index = 1;
+    while index < args.len() {
+        let generic = match *engine.arg(args, index) {
+            Value::Symbol(name) => engine.find_generic(name),
+            _ => None,
+        };
+        let Some(generic) = generic else { return Err(no_method(engine, function, index, "'generic function name'")) };
+        index += 1;
+        let data = &engine.generics[generic as usize];
+        if let Some(Value::Integer(number)) = engine.args(args).get(index) {
+            let Some(at) = data.method(*number) else {
+                return Err(no_method(engine, function, index, "'method index'"));
+            };
+            found.push((generic, at));
+            index += 1;
+        } else {
+            found.extend((0..data.methods.len()).map(|at| (generic, at)));
+        }
+    }
+    Ok(found)
+}
+
+/// Lines about methods, of those that are named or of all.
+fn list_methods(engine: &mut Engine, args: Args, text: &mut String) -> Result<(), Stop> {
+    if args.len() == 1 {
+        for module in engine.modules.ids() {
+            text.push_str(engine.module_name(module));
+            text.push_str(":\n");
+            for generic in engine.generic_order.iter().filter(|it| engine.generics[**it as usize].module == module) {
+                for at in 0..engine.generics[*generic as usize].methods.len() {
+                    text.push_str(&method_line(engine, "   ", *generic, at));
+                }
+            }
+        }
+    }
+    engine.write(Sym::STDOUT, &std::mem::take(text));
+    for (generic, at) in methods(engine, args, "list-watch-items")? {
+        text.push_str(&method_line(engine, "", generic, at));
+    }
+    Ok(())
+}
+
+fn no_method(engine: &mut Engine, function: &str, index: usize, what: &str) -> Stop {
+    let text = format!("Function '{function}' expected argument #{} to be of type {what}.", index + 1);
+    engine.error("ARGACCES2", &text)
+}
+
+/// `f 3  (INTEGER) = on`
+fn method_line(engine: &Engine, indent: &str, generic: u32, at: usize) -> String {
+    let data = &engine.generics[generic as usize];
+    let method = &data.methods[at];
+    let system = if method.source.is_none() { "SYS" } else { "" };
+    let restrictions = engine.restrictions_text(method);
+    let name = format!("{} {system}{:<2} {restrictions}", engine.symbols.text(data.name), method.index);
+    line(indent, &name, method.is_watched)
+}
+
+/// The symbol that an argument is.
+fn symbol(engine: &Engine, args: Args, index: usize) -> Option<Sym> {
     match engine.arg(args, index) {
         Value::Symbol(name) => Some(*name),
         _ => None,
     }
+}
+
+/// The construct that an argument names; globals are symbols without their stars.
+fn named(engine: &mut Engine, args: Args, index: usize, kind: Kind) -> Option<Named> {
+    let Value::Symbol(name) = *engine.arg(args, index) else { return None };
+    let text = engine.symbols.text(name);
+    if !has_module(text) && engine.is_ambiguous(kind, name) {
+        let text =
+            format!("Ambiguous reference to {} {text}.\nIt is imported from more than one module.\n", kind.word());
+        engine.write_error(&text);
+        return None;
+    }
+    engine.find_named(kind, name)
 }
 
 fn no_item(engine: &mut Engine, kind: Kind, function: &str, index: usize) -> Stop {
@@ -57,8 +221,7 @@ fn no_item(engine: &mut Engine, kind: Kind, function: &str, index: usize) -> Sto
 
 fn get_item(engine: &mut Engine, args: Args) -> Answer {
     let Some(item) = Item::named(engine.text_arg(args, 0)) else {
-        not_watchable(engine, "get-watch-item");
-        return Ok(Value::FALSE);
+        return Err(not_watchable(engine, "get-watch-item"));
     };
     Ok(Value::of_bool(engine.watching.has(item)))
 }
@@ -75,19 +238,31 @@ fn list(engine: &mut Engine, args: Args) -> Answer {
     let name = engine.text_arg(args, 0).to_owned();
     let Some(item) = Item::named(&name) else { return Err(not_watchable(engine, "list-watch-items")) };
     text.push_str(&line("", &name, engine.watching.has(item)));
+    if item == Item::MessageHandlers {
+        list_handlers(engine, args, &mut text)?;
+    }
+    // Of single rules the reference tells in both lists whether their activations are watched.
+    let item = if item == Item::Rules { Item::Activations } else { item };
+    if item == Item::Methods {
+        list_methods(engine, args, &mut text)?;
+    }
     if let Some(kind) = item.kind() {
         if args.len() == 1 {
-            text.push_str("MAIN:\n");
-            for name in engine.names(kind) {
-                text.push_str(&line("   ", engine.symbols.text(name), engine.is_watched(item, name)));
+            for module in engine.modules.ids() {
+                text.push_str(engine.module_name(module));
+                text.push_str(":\n");
+                for name in engine.names_in(kind, module) {
+                    let named = Named { module, name };
+                    text.push_str(&line("   ", engine.symbols.text(name), engine.is_watched(item, named)));
+                }
             }
         }
         for index in 1..args.len() {
-            let Some(name) = named(engine, args, index).filter(|name| engine.has_construct(kind, *name)) else {
-                engine.write(Sym::STDOUT, &text);
+            engine.write(Sym::STDOUT, &std::mem::take(&mut text));
+            let Some(named) = named(engine, args, index, kind) else {
                 return Err(no_item(engine, kind, "list-watch-items", index));
             };
-            text.push_str(&line("", engine.symbols.text(name), engine.is_watched(item, name)));
+            text.push_str(&line("", engine.symbols.text(named.name), engine.is_watched(item, named)));
         }
     }
     engine.write(Sym::STDOUT, &text);

@@ -23,7 +23,16 @@ impl Engine {
             return Err(Stop::Error);
         }
         self.machine.stack.resize(height, UNBOUND);
-        self.machine.frames.push(Frame { code: Some(code), at: 0, base: base as u32, owner, within: 0 });
+        let is_query = code.is_query;
+        let module = match owner {
+            Owner::Function(index) => Some(self.functions[index as usize].module),
+            Owner::Method(index) => Some(self.generics[index as usize].module),
+            Owner::Handler => self.current_handler().map(|handler| self.classes.get(handler.class).module),
+            Owner::Host | Owner::Text | Owner::Slot | Owner::Message => None,
+        };
+        let outside = module.map(|module| std::mem::replace(&mut self.modules.current, module));
+        let base = base as u32;
+        self.machine.frames.push(Frame { code: Some(code), at: 0, base, owner, within: 0, outside, is_query });
         Ok(())
     }
 
@@ -95,14 +104,7 @@ impl Engine {
         }
         if most.is_none() {
             let start = self.machine.stack.len() - (count - least);
-            let rest: Vec<Value> = self.machine.stack.drain(start..).collect();
-            let row = Value::row(rest);
-            let length = if let Value::Multi(row) = &row { row.len() } else { 0 };
-            self.burn(length)?;
-            if length > self.machine.limits.row {
-                return Err(Stop::Memory);
-            }
-            self.machine.stack.push(row);
+            self.gather_from(start)?;
         }
         let base = self.machine.stack.len() - least - usize::from(most.is_none());
         self.enter(code, base, Owner::Function(index))?;
@@ -128,13 +130,17 @@ impl Engine {
         let (Value::Symbol(name) | Value::String(name)) = self.machine.stack[place] else {
             return Err(self.type_error("funcall", 0, functions::Types::of("sy")));
         };
+        if let Some(generic) = self.find_called_generic(name) {
+            self.machine.stack.remove(place);
+            return self.call_generic(generic, count);
+        }
         if let Some(function) = functions::find(self.symbols.text(name)) {
             return self.call_named_builtin(function, place, count);
         }
         if let Some(index) = self.find_host(name) {
             return self.call_named_host(index, place, count);
         }
-        let Some(index) = self.find_function(name) else {
+        let Some(index) = self.find_called_function(name) else {
             let text = if functions::is_form(self.symbols.text(name)) {
                 "function without specialized parser"
             } else {

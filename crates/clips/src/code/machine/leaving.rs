@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::code::functions;
-use crate::code::op::{Argument, Local, Target};
+use crate::code::op::{Argument, Local, ObjectOp, Op, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
@@ -19,7 +19,7 @@ impl Engine {
         let is_error = stop.is_the_programs();
         for index in (floor..self.machine.frames.len()).rev() {
             let frame = &self.machine.frames[index];
-            let (at, owner) = (frame.at, frame.owner);
+            let (at, owner, base) = (frame.at, frame.owner, frame.base as usize);
             // The operation that failed stands before the one to go on with.
             let inside = |from: u32, to: u32| from < at && at <= to;
             let Some(code) = frame.code.clone() else { continue };
@@ -30,20 +30,49 @@ impl Engine {
                         self.catch(index, local, place);
                         return ControlFlow::Continue(());
                     }
-                    of if is_error && self.pass_error_on(of) => stop = Stop::Error,
+                    Argument::Creating(local) if is_error => {
+                        // As far as the next instance in this local.
+                        let rest = code.ops.get(at as usize..).unwrap_or_default();
+                        let end = rest.iter().position(|op| *op == Op::Object(ObjectOp::Made(true), local));
+                        stop = self.give_up_creating(base, local, &rest[..end.unwrap_or(0)]);
+                    }
+                    Argument::Claiming(local) if is_error => stop = self.give_up_claim(base, local),
+                    of if is_error && self.pass_error_on(of, base) => stop = Stop::Error,
                     _ => {}
                 }
             }
-            if let (Owner::Function(function), true) = (owner, is_error) {
-                let name = self.symbols.text(self.functions[function as usize].name);
-                let word = if stop == Stop::Unmatched { "WARNING: " } else { "" };
-                let text = format!("{word}Execution halted during the actions of deffunction '{name}'.");
-                self.complain("PRCCODE4", &text);
-                self.machine.left = Value::FALSE;
+            // Who complains of it stands outside of its module.
+            self.modules.current = self.machine.frames[index].outside.unwrap_or(self.modules.current);
+            if is_error {
+                self.say_halted(owner, stop);
+            }
+            self.leave_method(index);
+            self.leave_sent(index);
+            if let (Owner::Function(_), true) = (owner, is_error) {
                 self.watch_exit(index);
             }
         }
         ControlFlow::Break(stop)
+    }
+
+    /// Says which body an error stopped.
+    fn say_halted(&mut self, owner: Owner, stop: Stop) {
+        let of = match owner {
+            Owner::Handler => {
+                self.current_handler().map(|handler| format!("message-handler {}", self.quoted_handler(&handler)))
+            }
+            Owner::Method(_) => self.current_method_text().map(|text| format!("{text}.")),
+            Owner::Function(function) => {
+                let name = self.symbols.text(self.functions[function as usize].name);
+                Some(format!("deffunction '{name}'."))
+            }
+            Owner::Host | Owner::Text | Owner::Slot | Owner::Message => None,
+        };
+        if let Some(of) = of {
+            let text = format!("{}Execution halted during the actions of {of}", warning(stop));
+            self.complain("PRCCODE4", &text);
+            self.machine.left = Value::FALSE;
+        }
     }
 
     /// Goes on at this place of a frame, with the stacks as they were when its `try` began.
@@ -61,6 +90,12 @@ impl Engine {
         frame.within = 0;
     }
 
+    /// The current module is again what it was before the frames from this number on.
+    pub(super) fn leave_modules(&mut self, floor: usize) {
+        let first = self.machine.frames[floor..].iter().find_map(|frame| frame.outside);
+        self.modules.current = first.unwrap_or(self.modules.current);
+    }
+
     /// Closes the file of a `with-open-file` that is left.
     fn close_opened(&mut self, frame: usize, local: Local) {
         let base = self.machine.frames[frame].base as usize;
@@ -70,14 +105,29 @@ impl Engine {
     }
 
     /// A call whose argument failed: the reference goes on with what the failed one left, and may complain of that too; whether it does.
-    fn pass_error_on(&mut self, argument: Argument) -> bool {
+    fn pass_error_on(&mut self, argument: Argument, base: usize) -> bool {
         match argument {
             Argument::Function(index) => {
-                let name = self.symbols.text(self.functions[index as usize].name);
-                let text = format!("This error occurred while evaluating arguments for the deffunction '{name}'.");
-                self.complain("PRCCODE6", &text);
-                self.machine.left = Value::FALSE;
-                true
+                let name = self.functions[index as usize].name;
+                self.say_arguments_failed("deffunction", name)
+            }
+            Argument::Generic(index) => {
+                let name = self.generics[index as usize].name;
+                self.say_arguments_failed("generic function", name)
+            }
+            Argument::Message(message) => self.say_arguments_failed("message", message),
+            Argument::Making(local, is_init) => {
+                self.give_up_making(base, local, is_init, true);
+                is_init
+            }
+            Argument::Renewing(local, is_init) => {
+                self.give_up_making(base, local, is_init, false);
+                is_init
+            }
+            Argument::Claiming(_) | Argument::Creating(_) => true,
+            Argument::Copying(local) => {
+                self.give_up_making(base, local, false, true);
+                false
             }
             Argument::Caught(..) | Argument::Opened(_) => false,
             Argument::Line => {
@@ -87,7 +137,7 @@ impl Engine {
             }
             Argument::Builtin(function, index) => {
                 let types = function.takes.types(usize::from(index));
-                let is_wrong = !functions::Types::of_value(&self.machine.left).meets(types);
+                let is_wrong = !function.forgives() && !functions::Types::of_value(&self.machine.left).meets(types);
                 if is_wrong {
                     self.complain("ARGACCES2", &functions::type_text(function.name, usize::from(index), types));
                 }
@@ -108,6 +158,15 @@ impl Engine {
         }
     }
 
+    /// Says whose arguments failed.
+    fn say_arguments_failed(&mut self, kind: &str, name: Sym) -> bool {
+        let name = self.symbols.text(name);
+        let text = format!("This error occurred while evaluating arguments for the {kind} '{name}'.");
+        self.complain("PRCCODE6", &text);
+        self.machine.left = Value::FALSE;
+        true
+    }
+
     /// A local variable has no value.
     #[cold]
     pub(super) fn unbound(&mut self, name: Sym) -> Stop {
@@ -117,8 +176,23 @@ impl Engine {
                 let function = self.symbols.text(self.functions[index as usize].name);
                 format!("Variable ?{name} unbound in deffunction '{function}'.")
             }
+            Some(Owner::Method(_)) => match self.current_method_text() {
+                Some(method) => format!("Variable ?{name} unbound in {method}."),
+                None => format!("Variable ?{name} unbound."),
+            },
+            Some(Owner::Handler) => match self.current_handler() {
+                Some(handler) => {
+                    format!("Variable ?{name} unbound in message-handler {}", self.quoted_handler(&handler))
+                }
+                None => format!("Variable ?{name} unbound."),
+            },
             _ => format!("Variable ?{name} unbound."),
         };
         self.error("PRCCODE5", &text)
     }
+}
+
+/// What stands before a complaint about a body that matching ended, and not an error of its own.
+fn warning(stop: Stop) -> &'static str {
+    if stop == Stop::Unmatched { "WARNING: " } else { "" }
 }

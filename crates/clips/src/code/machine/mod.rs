@@ -13,8 +13,13 @@
 
 pub(crate) mod binary;
 mod calls;
+mod changes;
 mod guards;
 mod leaving;
+mod making;
+mod messages;
+mod methods;
+mod objects;
 mod queries;
 mod run;
 mod slow;
@@ -25,7 +30,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, ModuleId};
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
@@ -47,7 +52,7 @@ pub struct Limits {
     pub row: usize,
     /// Bytes of a text.
     pub text: usize,
-    /// Bytes of all texts ever made.
+    /// Bytes of all texts ever made; they are given back when everything is cleared.
     pub texts: usize,
     /// Matches of patterns and of conditions so far, at once; each takes 64 bytes. Where this or the fuel ends while facts
     /// come or go, matching is given up, and rules may lack matches until the next reset.
@@ -56,6 +61,8 @@ pub struct Limits {
     pub output: usize,
     /// Facts there may be at once.
     pub facts: usize,
+    /// Values that all facts hold together, those in rows counted one by one; each takes 16 bytes.
+    pub values: usize,
 }
 
 impl Default for Limits {
@@ -68,15 +75,17 @@ impl Default for Limits {
             row: 20_000_000,
             text: 64 << 20,
             texts: 1 << 30,
-            matches: 100_000_000,
+            matches: 20_000_000,
             output: 1 << 30,
             facts: 50_000_000,
+            values: 200_000_000,
         }
     }
 }
 
 /// The machine's stacks, counts and variables of the top level.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "two say how the last evaluation went, two what was just entered")]
 pub(crate) struct Machine {
     pub(crate) stack: Vec<Value>,
     frames: Vec<Frame>,
@@ -101,6 +110,20 @@ pub(crate) struct Machine {
     pub(crate) has_returned: bool,
     /// Calls of watched deffunctions that have not ended.
     watched: Vec<watching::Watched>,
+    /// Handlers that run and messages that drive them, innermost last.
+    sends: Vec<messages::Sent>,
+    /// A message or a handler was entered, and nothing was said about it yet.
+    is_entering: bool,
+    /// Methods that run, innermost last.
+    methods: Vec<methods::Called>,
+    /// Calls whose methods are being chosen.
+    choosing: usize,
+    /// A method was entered, and nothing was said about it yet.
+    is_entering_method: bool,
+    /// What drives the handlers of a message.
+    driver: Code,
+    /// Lists of changes to instances, on their way in messages.
+    changes: Vec<changes::Changes>,
 }
 
 impl Default for Machine {
@@ -121,6 +144,13 @@ impl Default for Machine {
             left: Value::Void,
             has_returned: false,
             watched: Vec::new(),
+            sends: Vec::new(),
+            is_entering: false,
+            methods: Vec::new(),
+            choosing: 0,
+            is_entering_method: false,
+            driver: messages::driver(),
+            changes: Vec::new(),
         }
     }
 }
@@ -151,6 +181,10 @@ struct Frame {
     owner: Owner,
     /// Inside how many calls of deffunctions its arguments are being evaluated, while something runs that may call others.
     within: u16,
+    /// The module that was current before it, and is so again after it, if it has a module of its own.
+    outside: Option<ModuleId>,
+    /// Whether it walks along the lists of facts, and so may look at one that is gone.
+    is_query: bool,
 }
 
 /// Whose body it is, for complaints.
@@ -162,6 +196,12 @@ pub(crate) enum Owner {
     Text,
     /// A deffunction.
     Function(u32),
+    /// A method of a generic function.
+    Method(u32),
+    /// A message handler.
+    Handler,
+    /// All handlers of a message, one after the other.
+    Message,
     /// The default of a slot.
     Slot,
 }
@@ -180,13 +220,23 @@ impl Engine {
     }
 
     pub(crate) fn evaluate_as(&mut self, code: &Code, owner: Owner, locals: &[Value]) -> Result<Value, Stop> {
+        self.evaluate_entered(|engine| {
+            let height = engine.machine.stack.len();
+            engine.machine.stack.extend_from_slice(locals);
+            engine.enter(code.clone(), height, owner)
+        })
+    }
+
+    /// The value of the frame that is entered by this.
+    fn evaluate_entered(&mut self, enter: impl FnOnce(&mut Engine) -> Result<(), Stop>) -> Result<Value, Stop> {
         if self.machine.nesting >= self.machine.limits.nesting {
             return Err(Stop::Depth);
         }
         let (floor, height, marks) = (self.machine.frames.len(), self.machine.stack.len(), self.machine.marks.len());
-        self.machine.stack.extend_from_slice(locals);
+        let (changes, initializing) = (self.machine.changes.len(), self.initializing.len());
+        let waits = self.network.delays_objects();
         self.machine.nesting += 1;
-        let mut result = self.enter(code.clone(), height, owner).and_then(|()| self.run_frames(floor));
+        let mut result = enter(self).and_then(|()| self.run_frames(floor));
         while let Err(stop) = result {
             result = match self.trace_back(floor, stop) {
                 ControlFlow::Continue(()) => self.run_frames(floor),
@@ -197,6 +247,19 @@ impl Engine {
             };
         }
         self.machine.nesting -= 1;
+        self.leave_modules(floor);
+        if result.is_err() {
+            self.machine.sends.retain(|sent| sent.frame < floor);
+            self.machine.is_entering = false;
+            self.machine.methods.retain(|called| called.frame < floor);
+            self.machine.is_entering_method = false;
+            self.machine.changes.truncate(changes);
+            self.initializing.truncate(initializing);
+            if self.network.delays_objects() != waits {
+                // What fails now was told before, or the limit that stopped us will be met again.
+                let _ = self.delay_objects(waits);
+            }
+        }
         self.machine.frames.truncate(floor);
         self.forget_watched(floor);
         self.machine.stack.truncate(height);
@@ -257,6 +320,18 @@ impl Engine {
         self.machine.interrupted.store(false, Ordering::Relaxed);
     }
 
+    /// Whether nothing runs and nothing is kept for what runs; what the last command left is forgotten.
+    pub(crate) fn is_idle(&mut self) -> bool {
+        let machine = &mut self.machine;
+        machine.left = Value::Void;
+        machine.nesting == 0 && machine.frames.is_empty() && machine.stack.is_empty() && machine.top.is_empty()
+    }
+
+    /// Whether something that runs walks along the lists of facts.
+    pub(crate) fn is_querying(&self) -> bool {
+        self.machine.frames.iter().any(|frame| frame.is_query)
+    }
+
     /// Whether the body of this deffunction runs.
     pub(crate) fn is_executing(&self, index: u32) -> bool {
         self.machine.frames.iter().any(|frame| frame.owner == Owner::Function(index))
@@ -264,7 +339,7 @@ impl Engine {
 
     /// Whether the body of any deffunction runs.
     pub(crate) fn is_any_executing(&self) -> bool {
-        self.machine.frames.iter().any(|frame| matches!(frame.owner, Owner::Function(_)))
+        self.machine.frames.iter().any(|frame| matches!(frame.owner, Owner::Function(_) | Owner::Method(_)))
     }
 
     /// Uses fuel for so many elements handled at once.
@@ -291,8 +366,11 @@ impl Engine {
     /// A text as a number, within the limits.
     pub(crate) fn make_text(&mut self, text: &str) -> Result<Sym, Stop> {
         self.burn(text.len() / 8)?;
-        if text.len() > self.machine.limits.text || self.symbols.bytes() > self.machine.limits.texts {
+        if text.len() > self.machine.limits.text {
             return Err(Stop::Memory);
+        }
+        if self.symbols.bytes() > self.machine.limits.texts {
+            return Err(Stop::Texts);
         }
         Ok(self.symbols.intern(text))
     }

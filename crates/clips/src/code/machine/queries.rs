@@ -1,10 +1,11 @@
-//! Operations of queries over facts.
+//! Operations of queries over facts and instances.
 
 use std::sync::Arc;
 
 use crate::code::op::{Local, Member, Op, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::classes::ClassId;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
@@ -15,6 +16,18 @@ impl Engine {
     pub(super) fn step_query(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
         match op {
             Op::Range(local, query) => self.begin_range(base, *local, *query)?,
+            Op::ClassRange(local, query) => self.begin_classes(base, *local, *query)?,
+            Op::MemberName(local) => {
+                let value = self.local(base, *local).clone();
+                let name = self.as_name(value);
+                self.machine.stack.push(name);
+            }
+            Op::Names(local) => {
+                if let Value::Multi(row) = self.local(base, *local).clone() {
+                    let names = row.iter().map(|value| self.as_name(value.clone())).collect();
+                    *self.local(base, *local) = Value::Multi(Arc::new(names));
+                }
+            }
             Op::First(member, over) => {
                 let is_open = self.are_alive(base, member.first, member.fact - member.first);
                 let found = is_open && self.first_from(base, *member, 0);
@@ -46,7 +59,7 @@ impl Engine {
         for name in names.iter() {
             let found = match name {
                 Value::Symbol(name) => {
-                    let found = self.find_template(*name);
+                    let found = self.ranged_template(*name);
                     if found.is_none() {
                         let (name, query) = (self.symbols.text(*name), self.symbols.text(query));
                         let text = format!("Unable to find deftemplate '{name}' in function '{query}'.");
@@ -59,7 +72,11 @@ impl Engine {
             let Some(template) = found else {
                 self.write_error("\n");
                 let text = "Syntax Error:  Check appropriate syntax for fact-set query class restrictions.";
-                return Err(self.error("PRNTUTIL2", text));
+                let stop = self.error("PRNTUTIL2", text);
+                if self.symbols.text(query).starts_with("find-") {
+                    self.machine.left = Value::row([]);
+                }
+                return Err(stop);
             };
             range.push(Value::Integer(i64::from(template.0)));
         }
@@ -67,9 +84,44 @@ impl Engine {
         Ok(())
     }
 
+    /// Classes and their subclasses by number; a class counts below zero, where no template is.
+    fn begin_classes(&mut self, base: usize, local: Local, query: Sym) -> Result<(), Stop> {
+        let Value::Multi(classes) = self.pop()? else { return Err(Stop::Error) };
+        let mut range = Vec::with_capacity(classes.len());
+        for class in classes.iter() {
+            let found = match class {
+                Value::Symbol(name) => {
+                    let found = self.find_class(*name);
+                    if found.is_none() {
+                        let query = self.symbols.text(query).to_owned();
+                        self.class_missing(*name, &query);
+                    }
+                    found
+                }
+                other => ClassId::of_value(other),
+            };
+            let Some(class) = found else {
+                self.write_error("\n");
+                let text = "Syntax Error:  Check appropriate syntax for instance-set query class restrictions.";
+                return Err(self.error("PRNTUTIL2", text));
+            };
+            range.extend(self.family_seen(class).into_iter().map(|class| Value::Integer(-1 - i64::from(class.0))));
+        }
+        *self.local(base, local) = Value::Multi(Arc::new(range));
+        Ok(())
+    }
+
+    /// An instance as its name.
+    fn as_name(&self, value: Value) -> Value {
+        match value {
+            Value::Instance(of) => Value::InstanceName(self.store.name_of(of).unwrap_or(Sym::NIL)),
+            other => other,
+        }
+    }
+
     fn are_alive(&mut self, base: usize, first: Local, count: u16) -> bool {
         (first..first + count).all(|local| match self.machine.stack[base + usize::from(local)] {
-            Value::Fact(fact) => self.store.live(fact).is_some(),
+            Value::Fact(of) | Value::Instance(of) => self.store.live(of).is_some(),
             _ => false,
         })
     }
@@ -79,10 +131,15 @@ impl Engine {
         let Value::Multi(range) = self.local(base, member.range).clone() else { return false };
         for (index, template) in range.iter().enumerate().skip(from) {
             let Value::Integer(template) = template else { continue };
-            let first = self.store.places_of(TemplateId(*template as u32)).next();
-            if let Some(place) = first {
+            let first = if *template < 0 {
+                let class = ClassId((-1 - *template) as u32);
+                self.store.instances_of(class).next().map(|it| self.as_instance(it))
+            } else {
+                self.store.places_of(TemplateId(*template as u32)).next().map(|it| self.as_fact(it))
+            };
+            if let Some(first) = first {
                 *self.local(base, member.range + 1) = Value::Integer(index as i64);
-                *self.local(base, member.fact) = Value::Fact(self.store.reference(place));
+                *self.local(base, member.fact) = first;
                 return true;
             }
         }
@@ -94,7 +151,10 @@ impl Engine {
         if !self.are_alive(base, member.first, member.fact - member.first) {
             return Ok(false);
         }
-        let Value::Fact(fact) = *self.local(base, member.fact) else { return Err(Stop::Error) };
+        let (Value::Fact(fact) | Value::Instance(fact)) = *self.local(base, member.fact) else {
+            return Err(Stop::Error);
+        };
+        let of_facts = matches!(*self.local(base, member.fact), Value::Fact(_));
         let mut next = self.store.next_alike(fact.place);
         while let Some(place) = next
             && !self.store.get(place).is_live
@@ -102,14 +162,47 @@ impl Engine {
             next = self.store.next_alike(place);
         }
         if let Some(place) = next {
-            *self.local(base, member.fact) = Value::Fact(self.store.reference(place));
+            *self.local(base, member.fact) = if of_facts { self.as_fact(place) } else { self.as_instance(place) };
             return Ok(true);
         }
         let Value::Integer(index) = *self.local(base, member.range + 1) else { return Err(Stop::Error) };
         Ok(self.first_from(base, member, index as usize + 1))
     }
 
+    fn as_fact(&self, place: u32) -> Value {
+        Value::Fact(self.store.reference(place))
+    }
+
+    fn as_instance(&self, place: u32) -> Value {
+        Value::Instance(self.store.reference(place))
+    }
+
+    /// A slot of an instance that is a member.
+    fn push_object_slot(&mut self, of: EntityRef, name: Sym, slot: Sym) -> Result<(), Stop> {
+        let is_live = self.store.live(of).is_some();
+        let found = if is_live { self.instance_slot(of.place, slot).cloned() } else { None };
+        if let Some(value) = found {
+            self.machine.stack.push(value);
+            return Ok(());
+        }
+        let instance = self.symbols.text(self.store.name_of(of).unwrap_or(Sym::NIL));
+        let (name, slot) = (self.symbols.text(name), self.symbols.text(slot));
+        let (code, why) = if is_live {
+            (
+                "PRNTUTIL16",
+                format!("is invalid because the referenced instance [{instance}] does not contain the specified slot"),
+            )
+        } else {
+            ("PRNTUTIL15", format!("cannot be resolved because the referenced instance [{instance}] has been deleted"))
+        };
+        let text = format!("The variable/slot reference ?{name}:{slot} {why}.");
+        Err(self.error(code, &text))
+    }
+
     fn push_slot(&mut self, base: usize, local: Local, name: Sym, slot: Sym) -> Result<(), Stop> {
+        if let Value::Instance(of) = *self.local(base, local) {
+            return self.push_object_slot(of, name, slot);
+        }
         let Value::Fact(fact) = *self.local(base, local) else { return Err(Stop::Error) };
         if let Some(value) = self.slot_of(fact, slot) {
             self.machine.stack.push(value);

@@ -5,7 +5,7 @@ use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::value::Value;
 
-use super::is_unbound;
+use super::{Owner, is_unbound};
 
 /// What a slower operation wants next.
 pub(super) enum Then {
@@ -24,6 +24,12 @@ impl Engine {
             if !self.machine.watched.is_empty() {
                 self.announce_call();
             }
+            if self.machine.is_entering {
+                self.announce_sent();
+            }
+            if self.machine.is_entering_method {
+                self.announce_method();
+            }
             let Some(frame) = self.machine.frames.last_mut() else { return Ok(Value::Void) };
             let Some(code) = frame.code.take() else { return Err(Stop::Error) };
             let (mut at, base, index) = (frame.at as usize, frame.base as usize, self.machine.frames.len() - 1);
@@ -39,7 +45,13 @@ impl Engine {
             if !self.machine.watched.is_empty() {
                 self.watch_exit(index);
             }
-            self.machine.frames.pop();
+            self.leave_method(index);
+            if let Some(frame) = self.machine.frames.pop() {
+                self.modules.current = frame.outside.unwrap_or(self.modules.current);
+                if matches!(frame.owner, Owner::Handler | Owner::Message) {
+                    self.leave_sent(index);
+                }
+            }
             self.machine.stack.truncate(base);
             if self.machine.frames.len() <= floor {
                 self.machine.has_returned = at < code.ops.len();

@@ -1,6 +1,6 @@
 //! Operations of loops, globals, printing and facts.
 
-use crate::code::functions;
+use crate::code::functions::{self, Function};
 use crate::code::op::{Changing, Local, Op, Target};
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
@@ -16,39 +16,16 @@ impl Engine {
     /// Any operation that the loop does not do itself.
     pub(super) fn slow(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
         match op {
-            Op::Mark => {
-                let height = self.machine.stack.len() as u32;
-                self.machine.marks.push(height);
-            }
+            Op::Mark => self.machine.marks.push(self.machine.stack.len() as u32),
             Op::Expand => self.expand()?,
             Op::Row => self.gather()?,
             Op::CallMarked(function) => self.call_marked(function)?,
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
-            Op::HostMarked(index) => {
-                let count = self.marked()?;
-                self.call_host(*index, count)?;
-            }
             Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
-            Op::FunctionMarked(index) => {
-                let count = self.marked()?;
-                return self.call_function(*index, count);
-            }
+            Op::Generic(index, count) => return self.call_generic(*index, usize::from(*count)),
             Op::Named(count) => return self.call_named(usize::from(*count)),
-            Op::NamedMarked => {
-                let count = self.marked()?;
-                return match count.checked_sub(1) {
-                    Some(count) => self.call_named(count),
-                    None => Err(self.error("ARGACCES1", "Function 'funcall' expected at least 1 argument.")),
-                };
-            }
             Op::Eval => return self.enter_text(),
-            Op::Expect(function, index) => {
-                let index = usize::from(*index);
-                let types = function.takes.types(index);
-                if !functions::Types::of_value(self.top()?).meets(types) {
-                    return Err(self.type_error(function.name, index, types));
-                }
-            }
+            Op::Expect(function, index) => self.expect_type(function, usize::from(*index))?,
             Op::Height(..)
             | Op::Cut(..)
             | Op::Count(..)
@@ -65,7 +42,17 @@ impl Engine {
             Op::Single(template, slot) => self.require_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
             Op::Change(changing) => self.change(changing)?,
+            Op::HostMarked(_)
+            | Op::FunctionMarked(_)
+            | Op::GenericMarked(_)
+            | Op::NamedMarked
+            | Op::NextMethod
+            | Op::OverrideMethod
+            | Op::SpecificMethod => return self.step_marked(op),
             Op::Range(..)
+            | Op::ClassRange(..)
+            | Op::MemberName(..)
+            | Op::Names(..)
             | Op::First(..)
             | Op::Following(..)
             | Op::Alive(..)
@@ -73,6 +60,35 @@ impl Engine {
             | Op::Collect(..)
             | Op::Deliver(..) => return self.step_query(op, base),
             _ => return self.step_variable(op, base),
+        }
+        Ok(Then::On)
+    }
+
+    /// Refuses what is on top if it cannot be this argument of the function.
+    fn expect_type(&mut self, function: &'static Function, index: usize) -> Result<(), Stop> {
+        let types = function.takes.types(index);
+        if functions::Types::of_value(self.top()?).meets(types) {
+            return Ok(());
+        }
+        Err(self.type_error(function.name, index, types))
+    }
+
+    /// Calls with all values since the mark.
+    fn step_marked(&mut self, op: &Op) -> Result<Then, Stop> {
+        if matches!(op, Op::NextMethod | Op::OverrideMethod | Op::SpecificMethod) {
+            return self.step_method(op);
+        }
+        let count = self.marked()?;
+        match op {
+            Op::HostMarked(index) => self.call_host(*index, count)?,
+            Op::FunctionMarked(index) => return self.call_function(*index, count),
+            Op::GenericMarked(index) => return self.call_generic(*index, count),
+            _ => {
+                return match count.checked_sub(1) {
+                    Some(count) => self.call_named(count),
+                    None => Err(self.error("ARGACCES1", "Function 'funcall' expected at least 1 argument.")),
+                };
+            }
         }
         Ok(Then::On)
     }
@@ -87,7 +103,7 @@ impl Engine {
             Op::Global(index) => {
                 let global = self.globals.get(*index as usize).ok_or(Stop::Error)?;
                 if !global.is_defined {
-                    return Err(self.unknown_global(global.name));
+                    return Err(self.unknown_global(global.named.name));
                 }
                 let value = global.value.clone();
                 self.machine.stack.push(value);
@@ -118,8 +134,7 @@ impl Engine {
             Op::UnbindTop(name) => {
                 self.machine.top.remove(name);
             }
-            // The loop does all others itself.
-            _ => {}
+            _ => return self.step_object(op, base),
         }
         Ok(Then::On)
     }
@@ -149,7 +164,11 @@ impl Engine {
 
     fn gather(&mut self) -> Result<(), Stop> {
         let count = self.marked()?;
-        let start = self.machine.stack.len() - count;
+        self.gather_from(self.machine.stack.len() - count)
+    }
+
+    /// All values from this height of the stack on become one row, which is not built if it would be too long.
+    pub(super) fn gather_from(&mut self, start: usize) -> Result<(), Stop> {
         let length: usize =
             self.machine.stack[start..].iter().map(|it| if let Value::Multi(row) = it { row.len() } else { 1 }).sum();
         self.burn(length)?;

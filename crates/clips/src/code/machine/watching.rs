@@ -67,7 +67,10 @@ impl Engine {
         let Some(Owner::Function(function)) = self.machine.frames.get(frame).map(|it| it.owner) else { return };
         let data = &self.functions[function as usize];
         if data.is_watched {
-            let (name, depth) = (self.symbols.text(data.name), self.depth_of(frame));
+            let outside = self.machine.frames.get(frame).and_then(|it| it.outside);
+            let is_inside = outside.is_none_or(|it| it == data.module);
+            let name = if is_inside { self.symbols.text(data.name).to_owned() } else { self.whole_name(data.named()) };
+            let depth = self.depth_of(frame);
             let line = format!("DFN {arrow} {name} ED:{depth} {arguments}\n");
             self.write(Sym::STDOUT, &line);
         }
@@ -76,8 +79,15 @@ impl Engine {
     /// How deep a frame is, as the reference counts: deffunctions that run, those whose arguments are being evaluated, and
     /// the actions of a rule.
     fn depth_of(&self, frame: usize) -> usize {
+        self.message_depth(frame)
+    }
+
+    /// The same for a frame that need not be there yet.
+    pub(super) fn message_depth(&self, frame: usize) -> usize {
         let mut depth = usize::from(self.running.firing.is_some());
-        for (index, it) in self.machine.frames[..=frame].iter().enumerate() {
+        depth += self.messages_before(frame) + self.generics_before(frame);
+        let end = self.machine.frames.len().min(frame + 1);
+        for (index, it) in self.machine.frames[..end].iter().enumerate() {
             depth += usize::from(matches!(it.owner, Owner::Function(_)));
             if index == frame {
                 break;
@@ -88,7 +98,8 @@ impl Engine {
                 continue;
             };
             let is_open = |from: u32, to: u32| from < it.at && it.at <= to;
-            let is_call = |of: Argument| matches!(of, Argument::Function(_));
+            let is_call =
+                |of: Argument| matches!(of, Argument::Function(_) | Argument::Generic(_) | Argument::Message(_));
             depth += code.regions.iter().filter(|region| is_call(region.of) && is_open(region.from, region.to)).count();
         }
         depth

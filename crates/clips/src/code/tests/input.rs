@@ -115,7 +115,7 @@ fn files_are_written_and_read_through_the_host() {
         ("(open \"a\" f)", "TRUE\n"),
         ("(create$ (read f) (get-char f) (readline f) (read f) (read f))", "(a 32 \"b 3\" \"q r\" ()\n"),
         ("(tell f)", "13\n"),
-        ("(tell nosuch)", "[ROUTER1] Logical name 'nosuch' was not recognized by any routers.\nFALSE\n"),
+        ("(tell nosuch)", "[ROUTER1] Logical name 'nosuch' was not recognized by any routers.\n"),
         ("(create$ (readline f) (readline f) (readline f) (read f))", "(\"x\" \"line 3λ\" EOF EOF)\n"),
         ("(rewind f)", "TRUE\n"),
         ("(seek f 2 seek-set)", "TRUE\n"),

@@ -50,7 +50,7 @@ impl Session {
                 Err(Rejection::Stopped(stop, _)) => Err(Failure::Stopped(stop)),
             },
             FormKind::Rule(rule) => {
-                if let Some(old) = self.engine.network.rules.find(rule.name.name) {
+                if let Some(old) = self.engine.find_rule(rule.name.name) {
                     self.engine.remove_rule(old);
                 }
                 self.engine.add_rule(rule, &form.exprs).map(|_| ()).map_err(Failure::Refused)
@@ -69,6 +69,7 @@ impl Session {
         let index = known.unwrap_or_else(|| {
             self.engine.functions.push(FunctionData {
                 name,
+                module: crate::engine::ModuleId::MAIN,
                 least,
                 most,
                 body: None,
@@ -89,7 +90,7 @@ impl Session {
             }
         };
         self.engine.functions[index as usize] =
-            FunctionData { name, least, most, body: Some(body), is_defined: true, is_watched: false, rank: 0 };
+            FunctionData { body: Some(body), least, most, ..self.engine.functions[index as usize].clone() };
         Ok(())
     }
 
@@ -97,8 +98,9 @@ impl Session {
         for (name, value, _) in &globals.globals {
             let initial = self.engine.compile(exprs, &[*value], &mut Scope::top()).map_err(Failure::Refused)?;
             let value = self.engine.evaluate(&initial, &[]).map_err(Failure::Stopped)?;
-            let data = GlobalData { name: *name, value, initial, is_defined: true, is_watched: false };
-            match self.engine.globals.iter_mut().find(|it| it.name == *name) {
+            let named = self.engine.here(*name);
+            let data = GlobalData { named, value, initial, is_defined: true, is_watched: false };
+            match self.engine.globals.iter_mut().find(|it| it.named == named) {
                 Some(known) => *known = data,
                 None => self.engine.globals.push(data),
             }

@@ -95,6 +95,8 @@ pub(crate) enum Violation {
     Range,
     /// There are too few or too many.
     Count,
+    /// It is an instance of another class.
+    Class,
 }
 
 impl Constraint {
@@ -211,7 +213,13 @@ impl Engine {
         constraint: &Constraint,
         place: &str,
     ) -> String {
-        let broken = match violation {
+        let broken = self.broken_text(violation, constraint);
+        format!("{what} {broken} for {place}.")
+    }
+
+    /// What a value does not do.
+    pub(crate) fn broken_text(&self, violation: Violation, constraint: &Constraint) -> String {
+        match violation {
             Violation::Type => "does not match the allowed types".to_owned(),
             Violation::Value => "does not match the allowed values".to_owned(),
             Violation::Range => {
@@ -221,8 +229,8 @@ impl Engine {
                 let (low, high) = (end(&constraint.range.0, "-oo"), end(&constraint.range.1, "+oo"));
                 format!("does not fall in the allowed range {low} to {high}")
             }
+            Violation::Class => "does not match the allowed classes".to_owned(),
             Violation::Count => "does not satisfy the cardinality restrictions".to_owned(),
-        };
-        format!("{what} {broken} for {place}.")
+        }
     }
 }

@@ -50,7 +50,7 @@ impl Engine {
             }
             Err(stop) => Err(EvalError { stop, printed }),
         };
-        self.store.forget();
+        self.forget_gone();
         self.flush_output();
         result
     }
@@ -96,6 +96,6 @@ impl Engine {
     /// The names of all global variables with what they hold, in the order of their definition.
     pub fn globals(&self) -> impl Iterator<Item = (&str, Term)> {
         let defined = self.globals.iter().filter(|it| it.is_defined);
-        defined.map(|it| (self.symbols.text(it.name), self.term(&it.value)))
+        defined.map(|it| (self.symbols.text(it.named.name), self.term(&it.value)))
     }
 }

@@ -77,8 +77,8 @@ impl Engine {
 
     fn explain_global(&self, text: &str) -> (String, String) {
         let inside = text.split_once("?*").and_then(|(_, rest)| rest.split_once('*')).map_or("", |(name, _)| name);
-        let names = self.names(Kind::Global);
-        let near = facts::nearest(inside, names.iter().map(|name| self.symbols.text(*name)));
+        let names = self.constructs(Kind::Global);
+        let near = facts::nearest(inside, names.iter().map(|it| self.symbols.text(it.name)));
         let hint = near.map_or_else(
             || "define it by `defglobal` before this form".to_owned(),
             |near| format!("did you mean `?*{near}*`?"),

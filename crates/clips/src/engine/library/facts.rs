@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::term::{FactId, Term};
+use crate::ast::Span;
 use crate::code::stop::Stop;
 use crate::engine::constraints::Violation;
 use crate::engine::{Engine, SlotDefault};
@@ -222,7 +223,7 @@ impl Engine {
         let (template, slots) = self.values_of(fact)?;
         let place = self.assert_fact(template, slots)?.ok_or(FactError::Stopped(Stop::Error))?;
         let id = FactId(self.store.reference(place));
-        self.store.forget();
+        self.forget_gone();
         Ok(id)
     }
 
@@ -243,7 +244,7 @@ impl Engine {
         }
         self.refuel();
         let result = self.retract_fact(id.0.place);
-        self.store.forget();
+        self.forget_gone();
         Ok(result?)
     }
 
@@ -289,7 +290,7 @@ impl Engine {
             }
             None => {
                 let name = self.make_text(name)?;
-                self.imply_template(name)
+                self.imply_template(name, Span::default()).map_err(|_| FactError::BadName(fact.template.clone()))?
             }
         };
         if self.templates[template.0 as usize].is_implied {
@@ -371,7 +372,9 @@ impl Engine {
         let (template, slot) = (fact.template.clone(), self.symbols.text(name).to_owned());
         Err(match violation {
             Violation::Type => FactError::Kind(template, slot, why),
-            Violation::Value | Violation::Range | Violation::Count => FactError::Constraint(template, slot, why),
+            Violation::Value | Violation::Range | Violation::Count | Violation::Class => {
+                FactError::Constraint(template, slot, why)
+            }
         })
     }
 }

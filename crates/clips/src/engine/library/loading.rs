@@ -8,6 +8,7 @@ use super::explain::lower;
 use crate::ast::{Form, FormKind};
 use crate::code::stop::Stop;
 use crate::engine::load::has_parameters;
+use crate::engine::modules::Beginning;
 use crate::engine::{Engine, Rejection};
 use crate::syntax::{Problem, Reader, place};
 
@@ -34,7 +35,7 @@ impl Engine {
     /// The same; the result has the warnings too.
     pub fn load_all(&mut self, text: &str) -> Diagnostics {
         let mut diagnostics = Diagnostics::default();
-        let mut reader = Reader::new(text);
+        let mut reader = Reader::rescuing(text);
         let mut is_lost = false;
         loop {
             let start = reader.position();
@@ -62,19 +63,31 @@ impl Engine {
                 break;
             }
         }
-        self.store.forget();
+        self.forget_gone();
         self.flush_output();
         diagnostics
     }
 
+    /// The code that `exit` was called with while a text was loaded, if it was; it is asked once. The rest was not looked at.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.load("(defglobal ?*leave* = (exit 3)) (defrule never =>)").expect("leaving is no error");
+    /// assert_eq!(engine.take_exit(), Some(3));
+    /// assert_eq!(engine.rules().count(), 0);
+    /// ```
+    pub fn take_exit(&mut self) -> Option<i32> {
+        self.running.exited.take()
+    }
+
     /// The names of all rules, in the order of their definition.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
-        self.names(crate::engine::Kind::Rule).into_iter().map(|name| self.symbols.text(name))
+        self.constructs(crate::engine::Kind::Rule).into_iter().map(|it| self.symbols.text(it.name))
     }
 
     /// Who redefines a construct loses the old one even if the new one cannot be read.
     fn lose_unreadable(&mut self, source: &str, problem: &Problem) {
-        if let Some((kind, Some(name))) = self.construct_in(source) {
+        if let Ok(Some(Beginning { kind, name: Some(name) })) = self.begin_construct(source) {
             self.lose_redefined(kind, name, has_parameters(source, problem));
         }
     }
@@ -102,6 +115,11 @@ impl Engine {
                     });
                 }
                 Ok(())
+            }
+            Err(Rejection::Stopped(stop @ Stop::Exit(code), _)) => {
+                self.write_error(&printed);
+                self.running.exited = Some(code);
+                Err(stop)
             }
             Err(Rejection::Stopped(stop, span)) => {
                 tell(diagnostics, || error(place(text, span), stopped(stop, &printed), String::new()));

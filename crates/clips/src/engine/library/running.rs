@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::facts::FactView;
 use crate::code::stop::Stop;
-use crate::engine::focus::MAIN;
 use crate::engine::{Engine, Item};
 use crate::rete::{Strategy, agenda};
 
@@ -99,7 +98,7 @@ impl Engine {
     pub fn reset(&mut self) -> Result<(), Stop> {
         self.refuel();
         let result = self.reset_all();
-        self.store.forget();
+        self.forget_gone();
         self.flush_output();
         result
     }
@@ -109,6 +108,7 @@ impl Engine {
         self.refuel();
         let is_cleared = self.clear_all();
         debug_assert!(is_cleared, "nothing runs while the host has the engine");
+        self.renew_texts();
     }
 
     /// Fires rules until none can, or so many did.
@@ -132,7 +132,7 @@ impl Engine {
             Ok(()) if most == Some(fired) => RunEnd::Limit,
             Ok(()) => RunEnd::Halted,
         };
-        self.store.forget();
+        self.forget_gone();
         self.flush_output();
         Run { fired, ended }
     }
@@ -142,7 +142,7 @@ impl Engine {
         self.run(Some(1))
     }
 
-    /// All activations, in the order in which they would fire.
+    /// All activations of modules that have the focus or will get it back, in the order in which they would fire.
     ///
     /// ```
     /// let mut engine = clips::Engine::default();
@@ -156,12 +156,15 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn activations(&self) -> impl Iterator<Item = ActivationView<'_>> {
-        self.agenda.iter(MAIN).map(|cell| ActivationView { engine: self, cell })
+        let cells = self.firing_order().into_iter().flat_map(|module| self.agenda.iter(module));
+        cells.map(|cell| ActivationView { engine: self, cell })
     }
 
     /// The activations of the highest salience, in the order in which they would fire: what the strategy chooses from.
     pub fn choices(&self) -> impl Iterator<Item = ActivationView<'_>> {
-        self.agenda.highest(MAIN).map(|cell| ActivationView { engine: self, cell })
+        let next = self.firing_order().into_iter().find(|module| self.agenda.first(*module).is_some());
+        let cells = next.into_iter().flat_map(|module| self.agenda.highest(module));
+        cells.map(|cell| ActivationView { engine: self, cell })
     }
 
     /// An activation, if it is still there.

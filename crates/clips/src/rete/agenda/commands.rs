@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::{Activation, ActivationId};
-use crate::engine::Engine;
+use crate::engine::{Engine, ModuleId};
 use crate::rete::key::Key;
-use crate::rete::rule::RuleId;
+use crate::rete::rule::{Disjunct, DisjunctId, RuleId};
 use crate::store::NONE;
 use crate::value::Value;
 
@@ -13,7 +13,7 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub(crate) struct Firing {
     pub(crate) rule: RuleId,
-    pub(crate) disjunct: crate::rete::rule::DisjunctId,
+    pub(crate) disjunct: DisjunctId,
     /// The values of the variables of the left-hand side, in the order of the disjunct.
     pub(crate) values: Vec<Value>,
 }
@@ -66,13 +66,21 @@ impl Engine {
                 text.push(',');
             }
             match fact {
-                Some(fact) => {
-                    let _ = write!(text, "f-{}", self.store.get(*fact).index);
-                }
+                Some(fact) => self.show_matched(*fact, &mut text),
                 None => text.push('*'),
             }
         }
         text
+    }
+
+    /// Appends a fact or an instance as listings of matches name it: `f-1`, `[a]`.
+    pub(in crate::rete) fn show_matched(&self, place: u32, text: &mut String) {
+        let entity = self.store.get(place);
+        let _ = match entity.object.map(|(_, name)| self.symbols.text(name)) {
+            None => write!(text, "f-{}", entity.index),
+            Some(name) if entity.is_live => write!(text, "[{name}]"),
+            Some(name) => write!(text, "<stale instance [{name}]>"),
+        };
     }
 
     /// An activation as the agenda lists it: `0      go: f-1,*`.
@@ -104,12 +112,12 @@ impl Engine {
     }
 
     /// Evaluates the salience of every activation of a module anew, and sorts them.
-    pub(crate) fn refresh_agenda(&mut self, module: u32) {
+    pub(crate) fn refresh_agenda(&mut self, module: ModuleId) {
         let all: Vec<ActivationId> = self.agenda.iter(module).collect();
         let before = std::mem::replace(&mut self.salience_mode, SalienceMode::WhenActivated);
-        let saliences: Vec<i32> = all.iter().map(|id| self.salience_now(self.rule_of(*id))).collect();
+        let saliences: Vec<i32> = all.iter().map(|id| self.salience_now(self.agenda.get(*id).disjunct)).collect();
         self.salience_mode = before;
-        if let Some(groups) = self.agenda.modules.get_mut(module as usize) {
+        if let Some(groups) = self.agenda.modules.get_mut(module.0 as usize) {
             groups.clear();
         }
         for (id, salience) in all.into_iter().zip(saliences) {
@@ -123,18 +131,19 @@ impl Engine {
         self.remove_activation(id.0);
     }
 
-    /// The salience of a new activation of this rule.
-    pub(super) fn salience_now(&mut self, rule: RuleId) -> i32 {
+    /// The salience of a new activation of this alternative of a rule.
+    pub(super) fn salience_now(&mut self, disjunct: DisjunctId) -> i32 {
+        let Disjunct { rule, salience, .. } = *self.network.rules.disjunct(disjunct);
         if self.salience_mode == SalienceMode::WhenDefined {
-            return self.network.rules.get(rule).salience;
+            return salience;
         }
         let Some(code) = self.network.rules.get(rule).salience_code.clone() else {
-            return self.network.rules.get(rule).salience;
+            return salience;
         };
         let name = self.network.rules.get(rule).name;
         if let Some(salience) = self.evaluate_salience(&code, name) {
-            self.network.rules.get_mut(rule).salience = salience;
+            self.network.rules.disjunct_mut(disjunct).salience = salience;
         }
-        self.network.rules.get(rule).salience
+        self.network.rules.disjunct(disjunct).salience
     }
 }

@@ -6,9 +6,9 @@
 pub(crate) mod commands;
 pub(crate) mod order;
 
-use super::rule::{DisjunctId, RuleId};
+use super::rule::{Disjunct, DisjunctId, RuleId};
 use super::vacant::Vacant;
-use crate::engine::Engine;
+use crate::engine::{Engine, ModuleId};
 use crate::store::NONE;
 use commands::SalienceMode;
 use order::Strategy;
@@ -96,8 +96,8 @@ impl Agenda {
     }
 
     /// The activations of a module in the order of firing.
-    pub(crate) fn iter(&self, module: u32) -> impl Iterator<Item = ActivationId> {
-        let groups = self.modules.get(module as usize).map_or(&[][..], Vec::as_slice);
+    pub(crate) fn iter(&self, module: ModuleId) -> impl Iterator<Item = ActivationId> {
+        let groups = self.modules.get(module.0 as usize).map_or(&[][..], Vec::as_slice);
         groups.iter().flat_map(move |group| {
             let some = |id: u32| (id != NONE).then_some(ActivationId(id));
             std::iter::successors(some(group.first), move |id| some(self.get(*id).after))
@@ -105,14 +105,14 @@ impl Agenda {
     }
 
     /// The activations of a module's highest salience, in the order of firing.
-    pub(crate) fn highest(&self, module: u32) -> impl Iterator<Item = ActivationId> {
+    pub(crate) fn highest(&self, module: ModuleId) -> impl Iterator<Item = ActivationId> {
         let salience = self.first(module).map(|id| self.get(id).salience);
         self.iter(module).take_while(move |id| Some(self.get(*id).salience) == salience)
     }
 
     /// The activation that fires next in a module.
-    pub(crate) fn first(&self, module: u32) -> Option<ActivationId> {
-        Some(ActivationId(self.modules.get(module as usize)?.first()?.first))
+    pub(crate) fn first(&self, module: ModuleId) -> Option<ActivationId> {
+        Some(ActivationId(self.modules.get(module.0 as usize)?.first()?.first))
     }
 
     /// The draws of the random strategy begin anew from this seed.
@@ -144,8 +144,8 @@ impl Agenda {
     /// The place of the group of this salience, made if there is none.
     #[expect(clippy::inline_always, reason = "it is called once for every activation")]
     #[inline(always)]
-    fn group(&mut self, module: u32, salience: i32) -> usize {
-        let module = module as usize;
+    fn group(&mut self, module: ModuleId, salience: i32) -> usize {
+        let module = module.0 as usize;
         let groups = self.modules.get(module).map_or(&[][..], Vec::as_slice);
         if groups.get(self.recent).is_some_and(|it| it.salience == salience) {
             return self.recent;
@@ -169,8 +169,8 @@ impl Agenda {
     /// Puts an activation behind this one, or first in its group.
     #[expect(clippy::inline_always, reason = "it is called once for every activation")]
     #[inline(always)]
-    fn link(&mut self, id: u32, module: u32, group: usize, before: u32) {
-        let ends = &mut self.modules[module as usize][group];
+    fn link(&mut self, id: u32, module: ModuleId, group: usize, before: u32) {
+        let ends = &mut self.modules[module.0 as usize][group];
         let after = match before {
             NONE => std::mem::replace(&mut ends.first, id),
             before => std::mem::replace(&mut self.cells[before as usize].after, id),
@@ -186,7 +186,7 @@ impl Agenda {
     /// Takes an activation out of its list.
     #[expect(clippy::inline_always, reason = "it is called once for every activation")]
     #[inline(always)]
-    fn unlink(&mut self, id: u32, module: u32) {
+    fn unlink(&mut self, id: u32, module: ModuleId) {
         let Activation { before, after, salience, .. } = self.cells[id as usize];
         if before != NONE {
             self.cells[before as usize].after = after;
@@ -198,7 +198,7 @@ impl Agenda {
             return;
         }
         let index = self.group(module, salience);
-        let groups = &mut self.modules[module as usize];
+        let groups = &mut self.modules[module.0 as usize];
         if before == NONE {
             groups[index].first = after;
         }
@@ -212,7 +212,7 @@ impl Agenda {
 
     #[expect(clippy::inline_always, reason = "it is called once for every activation")]
     #[inline(always)]
-    fn drop(&mut self, id: u32, module: u32) {
+    fn drop(&mut self, id: u32, module: ModuleId) {
         self.unlink(id, module);
         self.cells[id as usize].number = u64::MAX;
         self.free.give(id, self.cells.len());
@@ -232,7 +232,7 @@ fn draw(seed: u64, number: u64) -> u32 {
 impl Engine {
     /// A rule has a complete match.
     pub(super) fn add_activation(&mut self, disjunct: DisjunctId, complete: u32) {
-        let rule = self.network.rules.disjunct(disjunct).rule;
+        let Disjunct { rule, salience, .. } = *self.network.rules.disjunct(disjunct);
         let data = self.network.rules.get(rule);
         let watched = data.watch_activations;
         if data.auto_focus {
@@ -241,7 +241,7 @@ impl Engine {
         let data = self.network.rules.get(rule);
         let module = data.module;
         let salience =
-            if self.salience_mode == SalienceMode::WhenDefined { data.salience } else { self.salience_now(rule) };
+            if self.salience_mode == SalienceMode::WhenDefined { salience } else { self.salience_now(disjunct) };
         let agenda = &mut self.agenda;
         let number = agenda.next_number;
         agenda.next_number += 1;
@@ -274,7 +274,7 @@ impl Engine {
     }
 
     /// The activation that fires next in a module.
-    pub(crate) fn next_activation(&self, module: u32) -> Option<ActivationId> {
+    pub(crate) fn next_activation(&self, module: ModuleId) -> Option<ActivationId> {
         self.agenda.first(module)
     }
 

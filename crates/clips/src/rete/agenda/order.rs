@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Activation, Agenda};
-use crate::engine::Engine;
+use crate::engine::{Engine, ModuleId};
 use crate::store::NONE;
 
 /// The order of firing among activations of equal salience.
@@ -61,7 +61,7 @@ impl Engine {
     pub fn set_strategy(&mut self, strategy: Strategy) -> Strategy {
         let old = std::mem::replace(&mut self.agenda.strategy, strategy);
         if old != strategy {
-            for module in 0..self.agenda.modules.len() as u32 {
+            for module in self.modules.ids() {
                 self.sort_again(module);
             }
         }
@@ -69,9 +69,9 @@ impl Engine {
     }
 
     /// Takes all activations of a module out and puts them in again, in their order.
-    pub(super) fn sort_again(&mut self, module: u32) {
+    pub(super) fn sort_again(&mut self, module: ModuleId) {
         let all: Vec<u32> = self.agenda.iter(module).map(|id| id.0).collect();
-        if let Some(groups) = self.agenda.modules.get_mut(module as usize) {
+        if let Some(groups) = self.agenda.modules.get_mut(module.0 as usize) {
             groups.clear();
         }
         for id in all {
@@ -84,7 +84,7 @@ impl Engine {
         let it = self.agenda.cells[id as usize];
         let module = self.network.rules.get(self.network.rules.disjunct(it.disjunct).rule).module;
         let group = self.agenda.group(module, it.salience);
-        let ends = self.agenda.modules[module as usize][group];
+        let ends = self.agenda.modules[module.0 as usize][group];
         let before = match self.agenda.strategy {
             _ if ends.first == NONE => NONE,
             Strategy::Depth if it.number > self.agenda.cells[ends.first as usize].number => NONE,

@@ -2,7 +2,8 @@
 
 use super::depth;
 use super::fields::{self, Field};
-use super::nodes::{anything, mark_last, push_nodes};
+use super::nodes::{any_object, anything, mark_last, push_nodes};
+use super::objects;
 use super::plan::{Plan, Planned, PlannedGroup, PlannedKind};
 use super::tree::{Leaf, LeafKind};
 use super::variables::{Occurrence, Variables};
@@ -11,7 +12,8 @@ use crate::code::op::{Bound, Side};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
 use crate::rete::join::Demand;
-use crate::rete::node::NodeKind;
+use crate::rete::node::{NodeKey, NodeKind};
+use crate::rete::objects::EndKey;
 use crate::rete::place::Place;
 use crate::rete::test::{Operand, Test};
 use crate::symbol::Sym;
@@ -127,10 +129,43 @@ impl Planner<'_> {
     }
 
     fn pattern(&mut self, pattern: &ast::Pattern, span: Span, planned: &mut Planned) -> Result<(), Refusal> {
+        if objects::is_object(self.engine, pattern) {
+            return self.object_pattern(pattern, span, planned);
+        }
         let (template, fields) = fields::fields(self.engine, pattern)?;
         if let Some(name) = pattern.address {
             self.bind_address(name, span)?;
         }
+        let (mut nodes, right_hash) = self.nodes(&fields, planned)?;
+        if nodes.is_empty() {
+            nodes.push(anything());
+        }
+        let count = nodes.len();
+        let levels = if matches!(nodes[count - 1].kind, NodeKind::Constant(_)) { 2 } else { 1 };
+        for node in &mut nodes[count - levels..] {
+            node.right_hash.clone_from(&right_hash);
+        }
+        planned.kind = PlannedKind::Pattern { template, nodes };
+        Ok(())
+    }
+
+    fn object_pattern(&mut self, pattern: &ast::Pattern, span: Span, planned: &mut Planned) -> Result<(), Refusal> {
+        let outline = objects::outline(self.engine, pattern, span)?;
+        if let Some(name) = pattern.address {
+            self.bind_address(name, span)?;
+        }
+        let fields = objects::fields(pattern, &outline);
+        let (mut nodes, right_hash) = self.nodes(&fields, planned)?;
+        if nodes.is_empty() {
+            nodes.push(any_object());
+        }
+        let end = EndKey { classes: outline.classes, slots: outline.slots, right_hash };
+        planned.kind = PlannedKind::Object { nodes, end };
+        Ok(())
+    }
+
+    /// The nodes of a pattern, and what its matches are indexed by; what its fields ask of other patterns goes to the join.
+    fn nodes(&mut self, fields: &[Field<'_>], planned: &mut Planned) -> Result<(Vec<NodeKey>, Vec<Place>), Refusal> {
         let mut nodes = Vec::new();
         let mut right_hash = Vec::new();
         for (index, field) in fields.iter().enumerate() {
@@ -146,16 +181,7 @@ impl Planner<'_> {
                 mark_last(&mut nodes, field.slot);
             }
         }
-        if nodes.is_empty() {
-            nodes.push(anything());
-        }
-        let count = nodes.len();
-        let levels = if matches!(nodes[count - 1].kind, NodeKind::Constant(_)) { 2 } else { 1 };
-        for node in &mut nodes[count - levels..] {
-            node.right_hash.clone_from(&right_hash);
-        }
-        planned.kind = PlannedKind::Pattern { template, nodes };
-        Ok(())
+        Ok((nodes, right_hash))
     }
 
     fn bind_address(&mut self, name: Sym, span: Span) -> Result<(), Refusal> {
@@ -193,7 +219,13 @@ impl Planner<'_> {
             FieldKind::Variable(name) => self.bind_field(name, field.place, false, pattern.span)?,
             FieldKind::MultiVariable(name) => self.bind_field(name, field.place, true, pattern.span)?,
         };
-        let mut asked = self.alternatives(&pattern.alternatives)?;
+        let mut asked = if field.place == Place::Class {
+            let is_open = |terms: &&Vec<Term>| !objects::is_told_by_classes(terms);
+            let open: Vec<Vec<Term>> = pattern.alternatives.iter().filter(is_open).cloned().collect();
+            self.alternatives(&open)?
+        } else {
+            self.alternatives(&pattern.alternatives)?
+        };
         if let Some(known) = known {
             let one = Operand::Bound(Bound { side: Side::Right, place: field.place });
             let two = Operand::Bound(known.bound(self.at.leaf));

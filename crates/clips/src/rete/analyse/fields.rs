@@ -4,7 +4,7 @@ use crate::ast::{self, FieldKind, FieldPattern, SlotPattern};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
 use crate::rete::node::Length;
-use crate::rete::place::Place;
+use crate::rete::place::{NAMED, Place};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 
@@ -31,7 +31,7 @@ pub(super) fn fields<'a>(
     pattern: &'a ast::Pattern,
 ) -> Result<(TemplateId, Vec<Field<'a>>), Refusal> {
     let span = pattern.fields.first().map(|it| it.span).or(pattern.slots.first().map(|it| it.span)).unwrap_or_default();
-    let (template, is_implied) = engine.template_of_pattern(pattern.name);
+    let (template, is_implied) = engine.template_of_pattern(pattern.name, pattern.span)?;
     let mut fields = Vec::new();
     if is_implied {
         if !pattern.slots.is_empty() {
@@ -97,7 +97,7 @@ fn is_open(field: &FieldPattern) -> bool {
 }
 
 /// The fields of a multifield slot.
-fn row<'a>(slot: u16, slot_name: Option<Sym>, list: &'a [FieldPattern], fields: &mut Vec<Field<'a>>) {
+pub(super) fn row<'a>(slot: u16, slot_name: Option<Sym>, list: &'a [FieldPattern], fields: &mut Vec<Field<'a>>) {
     let count = list.len() as u16;
     let open: Vec<u16> = (0..count).filter(|at| is_open(&list[*at as usize])).collect();
     let singles = count - open.len() as u16;
@@ -125,9 +125,10 @@ fn row<'a>(slot: u16, slot_name: Option<Sym>, list: &'a [FieldPattern], fields: 
         let opens = is_open(pattern);
         after -= u16::from(!opens);
         let place = place_of(slot, number, count, &open);
-        // Without segments the length says it all, and patterns with different fields behind may share a node.
+        // Without segments the length says it all, and patterns of facts with different fields behind may share a node.
         let has_segments = open.len() > 1;
-        fields.push(field(Some(pattern), number, place, opens && has_segments, if has_segments { after } else { 0 }));
+        let counts_after = has_segments || slot >= NAMED;
+        fields.push(field(Some(pattern), number, place, opens && has_segments, if counts_after { after } else { 0 }));
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! 1. [`tree`]: the conditions as a tree, rewritten into alternatives without `or` and `not`.
 //! 2. [`depth`]: groups and positions.
-//! 3. [`fields`]: where in a fact each field of a pattern stands.
+//! 3. [`fields`]: where in a fact each field of a pattern stands; [`objects`]: the same for instances, and of which classes.
 //! 4. [`variables`]: which occurrence of a variable another refers to; [`names`]: the variables of an expression.
 //! 5. [`constraint`] and [`lower`]: constraints and expressions as tests, in the pattern network or in a join.
 //! 6. [`conflicts`]: what can never match or be right, by the constraints of slots.
@@ -15,6 +15,7 @@ mod fields;
 mod lower;
 mod names;
 mod nodes;
+mod objects;
 pub(super) mod plan;
 mod refer;
 mod rewrite;
@@ -32,13 +33,17 @@ use plan::Plan;
 pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Exprs) -> Result<Vec<Plan>, Refusal> {
     // Rewriting adds expressions of its own, such as the negation of a test.
     let mut exprs = exprs.clone();
+    objects::check(engine, &rule.conditions)?;
     let rows = tree::alternatives(&rule.conditions, &mut exprs, &mut engine.symbols, rule.name.span)?;
     let mut plans = Vec::with_capacity(rows.len());
     for mut row in rows {
         depth::find_exists_groups(&mut row);
         depth::make_patterns(&mut row);
-        conflicts::check(engine, &exprs, &row, &rule.actions)?;
+        let classes = conflicts::check(engine, &exprs, &row, &rule.actions)?;
         let mut plan = constraint::plan(engine, &mut exprs, &row)?;
+        for (leaf, classes) in classes {
+            plan.conditions[leaf].narrow(classes);
+        }
         tests::place(&mut plan.conditions);
         plans.push(plan);
     }

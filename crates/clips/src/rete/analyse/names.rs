@@ -5,9 +5,12 @@ use crate::symbol::{Sym, Symbols};
 
 /// The variables of an expression, the last argument's first, without those it binds itself.
 pub(super) fn names(exprs: &Exprs, symbols: &Symbols, id: ExprId) -> Vec<Sym> {
-    let mut finder = Finder { exprs, symbols, own: Vec::new(), found: Vec::new() };
-    finder.visit(id);
-    finder.found
+    Finder::new(exprs, symbols, id).found
+}
+
+/// The global variables of an expression, each with the call it is an argument of, the last argument's first.
+pub(super) fn globals(exprs: &Exprs, symbols: &Symbols, id: ExprId) -> Vec<(Sym, ExprId)> {
+    Finder::new(exprs, symbols, id).globals
 }
 
 struct Finder<'a> {
@@ -16,13 +19,31 @@ struct Finder<'a> {
     /// Variables of loops and queries around the place.
     own: Vec<Sym>,
     found: Vec<Sym>,
+    globals: Vec<(Sym, ExprId)>,
+    /// What the place is an argument of.
+    around: ExprId,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
+    fn new(exprs: &'a Exprs, symbols: &'a Symbols, id: ExprId) -> Finder<'a> {
+        let mut finder = Finder { exprs, symbols, own: Vec::new(), found: Vec::new(), globals: Vec::new(), around: id };
+        finder.visit(id);
+        finder
+    }
+
     fn visit(&mut self, id: ExprId) {
+        if let Expr::Variable(variable) = self.exprs.get(id) {
+            self.variable(*variable);
+            return;
+        }
+        let around = std::mem::replace(&mut self.around, id);
+        self.visit_inside(id);
+        self.around = around;
+    }
+
+    fn visit_inside(&mut self, id: ExprId) {
         match self.exprs.get(id) {
-            Expr::Constant(_) | Expr::Break | Expr::Return(None) => {}
-            Expr::Variable(variable) => self.variable(*variable),
+            Expr::Constant(_) | Expr::Variable(_) | Expr::Break | Expr::Return(None) => {}
             Expr::Call { arguments, .. } => self.list(arguments),
             Expr::Progn(list) | Expr::Wrapped { actions: list, .. } => self.list(list),
             Expr::Bind { variable, values } => {
@@ -82,8 +103,9 @@ impl Finder<'_> {
     }
 
     fn variable(&mut self, variable: Variable) {
-        if let Variable::Single(name) | Variable::Multi(name) = variable {
-            self.name(name);
+        match variable {
+            Variable::Single(name) | Variable::Multi(name) => self.name(name),
+            Variable::Global(name) | Variable::MultiGlobal(name) => self.globals.push((name, self.around)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::fields::Field;
 use crate::rete::node::{NodeKey, NodeKind};
+use crate::rete::place::NAMED;
 use crate::rete::test::Test;
 use crate::value::Value;
 
@@ -29,10 +30,13 @@ pub(super) fn push_nodes(nodes: &mut Vec<NodeKey>, field: &Field<'_>, tests: Vec
     }
 }
 
-/// The last node of a multifield slot must reach its end.
+/// The last node of a multifield slot must reach its end; in instances only a segment is asked to.
 pub(super) fn mark_last(nodes: &mut [NodeKey], slot: u16) {
     let mut rest = nodes.iter_mut().rev().take_while(|it| it.slot == slot);
     let Some(last) = rest.next() else { return };
+    if slot >= NAMED && last.kind != NodeKind::Segment {
+        return;
+    }
     last.is_last = true;
     if matches!(last.kind, NodeKind::Constant(_))
         && let Some(selector) = rest.next()
@@ -41,16 +45,12 @@ pub(super) fn mark_last(nodes: &mut [NodeKey], slot: u16) {
     }
 }
 
+/// The node of a pattern of objects that asks nothing. It stands in a group with no other.
+pub(super) fn any_object() -> NodeKey {
+    NodeKey::of(NodeKind::Single, NAMED, 1)
+}
+
 /// The node of a pattern that asks nothing.
 pub(super) fn anything() -> NodeKey {
-    NodeKey {
-        kind: NodeKind::Single,
-        slot: 0,
-        field: 0,
-        is_last: false,
-        singles_after: 0,
-        length: None,
-        tests: Vec::new(),
-        right_hash: Vec::new(),
-    }
+    NodeKey::of(NodeKind::Single, 0, 0)
 }

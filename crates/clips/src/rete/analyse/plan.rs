@@ -3,6 +3,8 @@
 use crate::code::op::Bound;
 use crate::rete::join::Demand;
 use crate::rete::node::{NodeKey, NodeKind};
+use crate::rete::objects::EndKey;
+use crate::rete::objects::sets::Numbers;
 use crate::rete::place::Place;
 use crate::rete::test::Test;
 use crate::store::TemplateId;
@@ -36,6 +38,7 @@ pub(in crate::rete) struct Planned {
 #[derive(Clone, Debug)]
 pub(in crate::rete) enum PlannedKind {
     Pattern { template: TemplateId, nodes: Vec<NodeKey> },
+    Object { nodes: Vec<NodeKey>, end: EndKey },
     Test,
     Made,
 }
@@ -54,6 +57,13 @@ impl Planned {
         matches!(self.kind, PlannedKind::Test)
     }
 
+    /// Only these classes are left to a pattern of objects.
+    pub(super) fn narrow(&mut self, to: Numbers) {
+        if let PlannedKind::Object { end, .. } = &mut self.kind {
+            end.classes = to;
+        }
+    }
+
     pub(in crate::rete) fn is_plain(&self) -> bool {
         self.demand == Demand::Match
     }
@@ -67,7 +77,9 @@ impl Plan {
             constants + nodes.iter().map(|it| weight(&it.tests)).sum::<u32>()
         };
         let of_condition = |it: &Planned| match &it.kind {
-            PlannedKind::Pattern { nodes, .. } => 1 + weight(&it.tests) + of_nodes(nodes),
+            PlannedKind::Pattern { nodes, .. } | PlannedKind::Object { nodes, .. } => {
+                1 + weight(&it.tests) + of_nodes(nodes)
+            }
             PlannedKind::Test | PlannedKind::Made => 1 + weight(&it.tests),
         };
         self.conditions.iter().map(of_condition).sum()

@@ -1,7 +1,7 @@
 //! What a variable refers to, and complaints where it refers to nothing.
 
 use super::constraint::Planner;
-use super::names::names;
+use super::names::{globals, names};
 use super::show::show;
 use super::variables::Occurrence;
 use crate::ast::{ExprId, Span};
@@ -15,6 +15,14 @@ impl Planner<'_> {
         for name in names(self.exprs, &self.engine.symbols, expr) {
             let known = self.refer(name, Some(expr), self.exprs.span(expr))?;
             are_inside &= known.leaf == self.at.leaf;
+        }
+        let is_unknown = |(name, _): &(Sym, ExprId)| self.engine.find_global(*name).is_none();
+        if let Some((name, around)) = globals(self.exprs, &self.engine.symbols, expr).into_iter().find(is_unknown) {
+            let mut refusal = self.undefined(name, Some(around), self.exprs.span(around));
+            // The reference takes it for a variable of the rule.
+            let text = self.engine.symbols.text(name);
+            refusal.text = refusal.text.replace(&format!("?*{text}*"), &format!("?{text}"));
+            return Err(refusal);
         }
         Ok(are_inside)
     }

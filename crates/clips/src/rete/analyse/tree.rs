@@ -42,6 +42,13 @@ impl Leaf<'_> {
         matches!(self.kind, LeafKind::Test)
     }
 
+    /// Fields are counted with 16 bits.
+    fn is_too_wide(&self) -> bool {
+        let LeafKind::Pattern(pattern) = self.kind else { return false };
+        let widest = pattern.slots.iter().map(|slot| slot.fields.len()).max().unwrap_or(0);
+        widest.max(pattern.fields.len()) > usize::from(u16::MAX)
+    }
+
     pub(super) fn is_plain_pattern(&self) -> bool {
         !self.is_test() && self.demand == Demand::Match
     }
@@ -58,6 +65,9 @@ pub(super) enum Tree<'a> {
 /// How many alternatives a rule may have: each is built in full.
 pub(super) const MOST_ALTERNATIVES: usize = 4_096;
 
+/// How many patterns and tests one alternative may have: matching one calls the next on the host's stack.
+const MOST_CONDITIONS: usize = 1_000;
+
 /// The alternatives of a left-hand side, each a row of patterns and tests.
 pub(super) fn alternatives<'a>(
     conditions: &'a [Condition],
@@ -70,6 +80,10 @@ pub(super) fn alternatives<'a>(
     for condition in conditions {
         trees.push(grower.tree(condition, false));
     }
+    // Numbers of conditions are 16 bits wide; so many would be too many in any case.
+    if grower.number == u16::MAX {
+        return Err(too_long(span));
+    }
     let mut rewriter = Rewriter { exprs, symbols, is_crowded: false };
     let mut top = Tree::And(trees);
     rewriter.drive(&mut top, Pass::Or);
@@ -78,10 +92,25 @@ pub(super) fn alternatives<'a>(
         return Err(Refusal::new(span, "RULEPSR", text));
     }
     rewriter.drive(&mut top, Pass::Not);
-    Ok(match top {
+    let rows: Vec<_> = match top {
         Tree::Or(alternatives) => alternatives.into_iter().map(row).collect(),
         one => vec![row(one)],
-    })
+    };
+    if rows.iter().any(|row| row.len() > MOST_CONDITIONS) {
+        return Err(too_long(span));
+    }
+    match rows.iter().flatten().find(|leaf| leaf.is_too_wide()) {
+        Some(leaf) => {
+            let text = format!("A pattern may have {} fields at most.", u16::MAX);
+            Err(Refusal::new(leaf.span, "MACHINE1", text))
+        }
+        None => Ok(rows),
+    }
+}
+
+fn too_long(span: Span) -> Refusal {
+    let text = format!("the conditions of the rule are more than {MOST_CONDITIONS}; split it into several rules");
+    Refusal::new(span, "RULEPSR", text)
 }
 
 fn row(tree: Tree<'_>) -> Vec<Leaf<'_>> {
@@ -135,7 +164,7 @@ impl Grower {
     }
 
     fn leaf<'a>(&mut self, kind: LeafKind<'a>, test: Option<ExprId>, is_logical: bool, span: Span) -> Leaf<'a> {
-        self.number += 1;
+        self.number = self.number.saturating_add(1);
         Leaf {
             kind,
             tests: test.map(|it| (it, self.number)).into_iter().collect(),

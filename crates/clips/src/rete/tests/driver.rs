@@ -60,7 +60,7 @@ impl Driver {
             }
             FormKind::Facts(facts) => self.deffacts.push((form.exprs.clone(), facts.asserted.clone())),
             FormKind::Rule(rule) => {
-                if let Some(old) = self.engine.network.rules.find(rule.name.name) {
+                if let Some(old) = self.engine.find_rule(rule.name.name) {
                     self.engine.remove_rule(old);
                 }
                 match self.engine.add_rule(rule, &form.exprs) {
@@ -133,16 +133,21 @@ impl Driver {
                 self.engine.set_strategy(Strategy::named(&name).expect("a strategy"));
             }
             "refresh" => {
-                let rule = self.engine.network.rules.find(first.unwrap_or(Sym::NIL)).expect("a rule");
+                let rule = self.engine.find_rule(first.unwrap_or(Sym::NIL)).expect("a rule");
                 self.engine.refresh_rule(rule);
             }
             "undefrule" => {
-                let rule = self.engine.network.rules.find(first.unwrap_or(Sym::NIL)).expect("a rule");
+                let rule = self.engine.find_rule(first.unwrap_or(Sym::NIL)).expect("a rule");
                 self.engine.remove_rule(rule);
                 self.force();
             }
             "agenda" => {
-                let lines: Vec<String> = self.engine.agenda.iter(0).map(|id| self.engine.activation_text(id)).collect();
+                let lines: Vec<String> = self
+                    .engine
+                    .agenda
+                    .iter(crate::engine::ModuleId::MAIN)
+                    .map(|id| self.engine.activation_text(id))
+                    .collect();
                 for line in lines {
                     let _ = writeln!(self.engine.output, "{line}");
                 }
@@ -161,7 +166,8 @@ impl Driver {
     }
 
     fn fact(&mut self, exprs: &Exprs, form: &FactForm, variables: &Values) -> (TemplateId, Vec<Value>) {
-        let (template, is_implied) = self.engine.template_of_pattern(form.name);
+        let (template, is_implied) =
+            self.engine.template_of_pattern(form.name, form.span).expect("there is one module");
         if is_implied {
             let fields: Vec<Value> = form.fields.iter().map(|it| self.eval(exprs, *it, variables)).collect();
             return (template, vec![Value::row(fields)]);
@@ -254,7 +260,7 @@ impl Driver {
 
     fn fire(&mut self, most: u32) {
         for count in 1..=most {
-            let Some(id) = self.engine.next_activation(0) else { return };
+            let Some(id) = self.engine.next_activation(crate::engine::ModuleId::MAIN) else { return };
             let facts = self.engine.bindings_text(id);
             let firing = self.engine.take_activation(id);
             let name = self.engine.network.rules.get(firing.rule).name;

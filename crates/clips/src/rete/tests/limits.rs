@@ -26,7 +26,7 @@ fn too_many_matches_are_an_ordinary_result() {
     driver.text(MANY);
     driver.engine.network.rules.watch_activations = false;
     driver.engine.machine.limits.matches = 10_000;
-    assert_eq!(fill(&mut driver.engine, 1_000), Some(Stop::Memory));
+    assert_eq!(fill(&mut driver.engine, 1_000), Some(Stop::Matches));
     assert!(driver.engine.network.matches.len() <= 10_000);
     // Everything goes as it came, and a smaller program runs.
     driver.text("(reset)");

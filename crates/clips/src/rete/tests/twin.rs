@@ -40,11 +40,11 @@ fn found(driver: &Driver, id: RuleId) -> Vec<Vec<u32>> {
 fn compare(driver: &Driver, known: &[Known], history: &[String]) {
     for it in known {
         let name = driver.engine.symbols.find(&it.name).expect("a name that was read");
-        let id = driver.engine.network.rules.find(name).expect("a rule that was added");
+        let id = driver.engine.find_rule(name).expect("a rule that was added");
         let expected = naive::matches(&driver.engine, &it.rule.conditions, &it.exprs);
         assert_eq!(found(driver, id), expected, "rule {}\n{}", it.name, history.join("\n"));
     }
-    let activations: usize = driver.engine.agenda.iter(0).count();
+    let activations: usize = driver.engine.agenda.iter(crate::engine::ModuleId::MAIN).count();
     assert_eq!(activations, driver.engine.agenda.len(), "{}", history.join("\n"));
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct Echo {
     pub(crate) also: Vec<String>,
     /// What the reference had read of the construct, with the title and the line ends around it.
     pub(crate) text: String,
+    /// How far it had got: the byte behind the last token it had read.
+    pub(crate) reached: usize,
 }
 
 /// What the reference prints about the construct that begins at this byte, after it has said this about that place. Nothing if it
@@ -39,16 +41,18 @@ pub(crate) fn echo(
     }
     // The scanner's complaint goes before the parser's, which tells where.
     let says = says.rsplit("\n\n[").next().unwrap_or(says);
-    let code = says.trim_start_matches('[').split(']').next().unwrap_or_default();
+    let code = says.trim_start_matches('[').split(']').next().filter(|code| !code.contains(' ')).unwrap_or_default();
     let first = tokens.at(place.start);
     let last = tokens.at(place.end.max(place.start + 1)).saturating_sub(1);
     let stop = Complaint { tokens: &tokens, code, says, first, last }.stop();
+    let last = tokens.list.iter().find(|token| token.span.start == stop.token);
+    let reached = last.map_or(text.len(), |token| token.span.end as usize);
     let mut walk = Walk::new(text, start, setting, stop, symbols);
     // Where the walk halts is what is asked for.
     let _halted = walk.construct(&mut Vec::new()).is_err();
     let end = if code == "CLASSPSR1" { "\n" } else { "" };
     let also = walk.also.iter().map(|of| format!("[PRNTUTIL2] Syntax Error:  Check appropriate syntax for {of}."));
-    Some(Echo { also: also.collect(), text: format!("\nERROR:\n{}{end}\n", walk.out.take_text()) })
+    Some(Echo { also: also.collect(), text: format!("\nERROR:\n{}{end}\n", walk.out.take_text()), reached })
 }
 
 /// What the reference said, and about which tokens.
@@ -80,7 +84,8 @@ impl Complaint<'_> {
         let is_rule = self.tokens.word(1) == "defrule";
         let changes = matches!(self.tokens.head(self.first), "modify" | "duplicate");
         match self.code {
-            "CLASSPSR1" | "RULEPSR1" | "RULEPSR2" | "RULECSTR1" | "RULECSTR2" | "RULECSTR3" => true,
+            "CLASSPSR1" | "RULEPSR1" | "RULEPSR2" | "RULECSTR1" | "RULECSTR2" | "RULECSTR3" | "OBJRTBLD3" => true,
+            "CSTRCPSR3" => self.says.contains("define defmodule"),
             "CSTRNCHK1" => changes || self.says.contains("found in CE"),
             "TMPLTDEF1" | "TMPLTDEF2" if is_rule => changes,
             code if code.starts_with("ANALYSIS") => true,
@@ -98,10 +103,17 @@ impl Complaint<'_> {
             "EXPRNPSR2" if tokens.head(first) == "case" => (first, Spaced),
             "EXPRNPSR3" | "TMPLTDEF1" | "FACTQPSR1" | "INSQYPSR1" => (first + 1, Settled),
             "" if tokens.word(1) == "defglobal" => (tokens.end_of(first + 2), Settled),
+            "" | "CSTRCPSR3" if self.is_about_template() => {
+                (first + usize::from(tokens.kind(first) == Kind::Open), Settled)
+            }
             "" | "ARGACCES1" | "PRNTUTIL8" | "PRNTUTIL9" | "PRNTUTIL10" | "TMPLTRHS1" => (last, Settled),
             "ARGACCES2" if !matches!(tokens.head(first), "modify" | "duplicate") => self.around(Settled),
             "GLOBLPSR1" if self.has_head("bind") => (first + 2, Settled),
-            "GLOBLPSR1" | "EXPRNPSR4" | "PRCCODE3" | "MSGPSR5" => (tokens.close(0), Raw),
+            "GLOBLPSR1" | "PRCCODE3" if tokens.word(1) == "defmethod" && tokens.around(first) == 0 => (last, Spaced),
+            "GLOBLPSR1" | "EXPRNPSR4" | "PRCCODE3" | "MSGPSR5" | "MSGPSR6" | "MSGFUN3" | "MSGFUN6" => {
+                (tokens.close(0), Raw)
+            }
+            "CSTRNCHK1" if says.contains("direct slot write") => (tokens.close(0), Raw),
             "TMPLTDEF2" if self.is_condition() => (self.behind_field(first + 2), Raw),
             "TMPLTDEF2" if tokens.kind(first + 2) == Kind::Close => (first + 2, Raw),
             "TMPLTDEF2" => (self.first_too_many(first + 2), Settled),
@@ -122,7 +134,8 @@ impl Complaint<'_> {
             "CLASSPSR4" | "CLSLTPSR2" | "CSTRNPSR3" | "CSTRNPSR5" | "PRNTUTIL5" => (first + 1, Settled),
             "CLSLTPSR1" | "CSTRNPSR6" => (first + 2, Settled),
             "CSTRNCHK1" if tokens.kind(first) == Kind::Open => (last, Settled),
-            "CSTRNPSR2" => (last, Settled),
+            "CSTRNPSR2" | "CLSLTPSR4" | "CLSLTPSR6" | "INSFUN7" | "INSFUN8" => (last, Settled),
+            "CLSLTPSR5" if self.begins_slot() => (last, Settled),
             "CSTRNPSR4" => (first, Spaced),
             "DEFAULT1" if self.begins_slot() => (tokens.close(self.default_inside()), Settled),
             "DEFAULT1" | "CLSLTPSR3" | "CLSLTPSR5" | "CSTRNPSR1" => self.around(Settled),
@@ -135,14 +148,30 @@ impl Complaint<'_> {
         let Complaint { tokens, code, first, last, .. } = *self;
         Some(match code {
             "PRNTUTIL6" => (tokens.close_inside(first, |head| head == "definstances"), Settled),
-            "DFFNXPSR2" | "DFFNXPSR3" | "DFFNXPSR4" | "DFFNXPSR5" => {
+            "DFFNXPSR2" | "DFFNXPSR3" | "DFFNXPSR4" | "DFFNXPSR5" | "CLASSPSR2" | "CLASSPSR3" => {
                 (first + 1 + usize::from(matches!(tokens.kind(first + 1), Kind::String(_))), Settled)
             }
+            "MSGPSR1" | "MSGPSR2" | "OBJRTBLD4" => (first + 1, Settled),
+            "MSGPSR3" => (self.parameters_from(first), Settled),
+            "GENRCPSR3" | "GENRCPSR4" | "GENRCPSR5" | "GENRCPSR16" | "GENRCFUN1" => {
+                let is_between = |index: usize| matches!(tokens.kind(index), Kind::Integer(_) | Kind::String(_));
+                ((first + 1..first + 4).find(|index| !is_between(*index)).unwrap_or(first), Settled)
+            }
+            "GENRCPSR2" | "GENRCPSR17" => (last, Spaced),
             "MSGFUN7" | "RULELHS1" => (first, Spaced),
+            "INHERPSR5" | "MODULPSR1" | "GENRCPSR12" => (last, Settled),
+            "CSTRCPSR3" if tokens.word(1) == "defglobal" => (first, Spaced),
             "PATTERN1" if self.says.contains("deftemplate") => (first + 1, Settled),
             "PATTERN2" => (last + 1, Raw),
             "INHERPSR4" => (first, Raw),
-            "GENRCPSR7" if tokens.kind(first) == Kind::Close => (first, Raw),
+            "OBJRTBLD1" if self.has_head("object") => (first + 1, Settled),
+            "OBJRTBLD1" if tokens.kind(first) != Kind::Open => (first + 3, Settled),
+            "OBJRTBLD2" if !self.has_head("is-a") => (first + 1, Settled),
+            "OBJRTBLD1" | "OBJRTBLD2" | "OBJRTBLD5" => (tokens.close(first), Settled),
+            "GENRCPSR7" if tokens.kind(first) == Kind::Close => {
+                let is_name = matches!(tokens.kind(first.saturating_sub(1)), Kind::Symbol(_));
+                (first, if is_name { Raw } else { Settled })
+            }
             _ if tokens.kind(first) == Kind::OpenString => (first, Spaced),
             _ => return None,
         })
@@ -162,6 +191,7 @@ impl Complaint<'_> {
         Some(match of {
             "the not conditional element" if !closes => self.around(Settled),
             "defrule" if is_list && self.has_head("declare") => (first + 2, Settled),
+            "defrule" if is_list && tokens.kind(first + 2) == Kind::Close && self.is_in_object() => (first + 2, Raw),
             "defrule" if first > 1 && tokens.word(first - 2) == "<-" => (first + 1, Settled),
             "declare statement" if is_list && head == "declare" => (first + 1, Settled),
             "deftemplate" | "defmodule" | "defclass" if is_list && head == of => (first + 1, Settled),
@@ -235,6 +265,22 @@ impl Complaint<'_> {
     /// Whether the place is a list with this first word.
     fn has_head(&self, word: &str) -> bool {
         self.tokens.word(self.first + 1) == word
+    }
+
+    /// Whether the place is in a pattern of objects.
+    fn is_in_object(&self) -> bool {
+        self.tokens.word(self.tokens.around(self.first) + 1) == "object"
+    }
+
+    /// Where the next list begins.
+    fn parameters_from(&self, index: usize) -> usize {
+        let rest = index..self.tokens.list.len();
+        rest.into_iter().find(|it| self.tokens.kind(*it) == Kind::Open).unwrap_or(index)
+    }
+
+    /// Whether it is about a template that cannot be used or made.
+    fn is_about_template(&self) -> bool {
+        self.says.starts_with("Ambiguous") || self.says.contains("implied deftemplate")
     }
 
     /// Whether the place is a slot.

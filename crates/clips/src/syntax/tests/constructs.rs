@@ -73,10 +73,10 @@ fn defglobal() {
     check(
         "(defglobal MAIN ?*x* = 3 ?*y* = (create$ 1 ?*x*))",
         expect![
-            "Globals(Globals { module: Some(MAIN), globals: [(x, Constant(Integer(3))), (y, Call { name: create$, arguments: [Constant(Integer(1)), Variable(Global(x))] })] })"
+            "Globals(Globals { globals: [(x, Constant(Integer(3))), (y, Call { name: create$, arguments: [Constant(Integer(1)), Variable(Global(x))] })] })"
         ],
     );
-    check("(defglobal)", expect!["Globals(Globals { module: None, globals: [] })"]);
+    check("(defglobal)", expect!["Globals(Globals { globals: [] })"]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn defmodule() {
     check(
         "(defmodule A \"c\" (export ?ALL) (export deftemplate ?NONE) (import B deftemplate x y) (import C ?NONE))",
         expect![
-            "Module(Module { name: Name { module: None, name: A, comment: Some(c) }, ports: [Port { from: None, kind: None, names: None }, Port { from: None, kind: Some(deftemplate), names: Some([]) }, Port { from: Some(B), kind: Some(deftemplate), names: Some([x, y]) }, Port { from: Some(C), kind: None, names: Some([]) }] })"
+            "Module(Module { name: Name { module: None, name: A, comment: Some(c) }, ports: [Port { from: None, kind: None, names: None }, Port { from: None, kind: Some(deftemplate), names: Some([]) }, Port { from: Some((B)), kind: Some(deftemplate), names: Some([x, y]) }, Port { from: Some((C)), kind: None, names: Some([]) }] })"
         ],
     );
 }
@@ -106,13 +106,13 @@ fn defclass() {
            (slot x (access read-only) (create-accessor ?NONE) (override-message ?DEFAULT) (type SYMBOL))
            (multislot y (default 1 2)) (message-handler go) (message-handler go before))",
         expect![
-            "Class(Class { name: Name { module: None, name: A, comment: Some(c) }, parents: [B, USER], is_abstract: Some(false), is_reactive: Some(true), slots: [SlotDef { name: x, is_multi: false, constraint: Constraint { types: Some([SYMBOL]), allowed: [], range: None, cardinality: None }, default: Derived, facets: [(access, [read-only]), (create-accessor, [?NONE]), (override-message, [?DEFAULT])] }, SlotDef { name: y, is_multi: true, constraint: Constraint { types: None, allowed: [], range: None, cardinality: None }, default: Static([Constant(Integer(1)), Constant(Integer(2))]), facets: [] }], handlers: [(go, primary), (go, before)] })"
+            "Class(Class { name: Name { module: None, name: A, comment: Some(c) }, parents: [(B), (USER)], is_abstract: Some(false), is_reactive: Some(true), slots: [SlotDef { name: x, is_multi: false, constraint: Constraint { types: Some([SYMBOL]), allowed: [], range: None, cardinality: None }, default: Derived, facets: [(access, [read-only]), (create-accessor, [?NONE]), (override-message, [?DEFAULT])] }, SlotDef { name: y, is_multi: true, constraint: Constraint { types: None, allowed: [], range: None, cardinality: None }, default: Static([Constant(Integer(1)), Constant(Integer(2))]), facets: [] }], handlers: [(go, primary), (go, before)] })"
         ],
     );
     check(
         "(defclass A (is-a USER) (role abstract))",
         expect![
-            "Class(Class { name: Name { module: None, name: A, comment: None }, parents: [USER], is_abstract: Some(true), is_reactive: None, slots: [], handlers: [] })"
+            "Class(Class { name: Name { module: None, name: A, comment: None }, parents: [(USER)], is_abstract: Some(true), is_reactive: None, slots: [], handlers: [] })"
         ],
     );
 }
@@ -149,13 +149,13 @@ fn defgeneric_and_defmethod() {
     check(
         "(defmethod g 3 \"c\" ((?a INTEGER FLOAT (> ?a 0)) ?b ($?c SYMBOL)) ?a)",
         expect![
-            "Method(Method { name: Name { module: None, name: g, comment: Some(c) }, index: Some(3), parameters: [(a, [INTEGER, FLOAT], Some(Call { name: >, arguments: [Variable(Single(a)), Constant(Integer(0))] })), (b, [], None)], rest: Some((c, [SYMBOL], None)), actions: [Variable(Single(a))] })"
+            "Method(Method { name: Name { module: None, name: g, comment: Some(c) }, index: Some(3), parameters: [Parameter { name: a, types: [(INTEGER), (FLOAT)], query: Some(Call { name: >, arguments: [Variable(Single(a)), Constant(Integer(0))] }) }, Parameter { name: b, types: [], query: None }], rest: Some(Parameter { name: c, types: [(SYMBOL)], query: None }), actions: [Variable(Single(a))] })"
         ],
     );
     check(
         "(defmethod g ((?a ?*x*)))",
         expect![
-            "Method(Method { name: Name { module: None, name: g, comment: None }, index: None, parameters: [(a, [], Some(Variable(Global(x))))], rest: None, actions: [] })"
+            "Method(Method { name: Name { module: None, name: g, comment: None }, index: None, parameters: [Parameter { name: a, types: [], query: Some(Variable(Global(x))) }], rest: None, actions: [] })"
         ],
     );
 }

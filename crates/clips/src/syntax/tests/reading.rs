@@ -10,7 +10,7 @@ use crate::syntax::{Reader, read_all, read_expression};
 #[track_caller]
 fn check(text: &str, expected: Expect) {
     let mut symbols = Symbols::new();
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::rescuing(text);
     let mut lines = Vec::new();
     while let Some(form) = reader.next(&mut symbols) {
         lines.extend(reader.take_warnings().iter().map(|it| it.diagnostic(text).to_string()));

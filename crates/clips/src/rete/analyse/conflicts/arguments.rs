@@ -134,8 +134,10 @@ pub(super) fn show(engine: &Engine, exprs: &Exprs, id: ExprId) -> String {
     };
     match exprs.get(id) {
         Expr::Constant(value) => engine.shown(value, Quotes::Plain),
-        Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => format!("?{}", text(*name)),
-        Expr::Variable(Variable::Global(name) | Variable::MultiGlobal(name)) => format!("?*{}*", text(*name)),
+        // The reference leaves the stars of globals out.
+        Expr::Variable(
+            Variable::Single(name) | Variable::Multi(name) | Variable::Global(name) | Variable::MultiGlobal(name),
+        ) => format!("?{}", text(*name)),
         Expr::Call { name, arguments } => call(text(*name), arguments),
         Expr::Change { name, fact, slots } => {
             let word = if *name == Change::Duplicate { "duplicate" } else { "modify" };

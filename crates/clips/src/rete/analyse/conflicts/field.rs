@@ -10,7 +10,8 @@ use crate::engine::constraints::{Constraint, Violation};
 use crate::symbol::Sym;
 
 impl Walker<'_> {
-    pub(super) fn field(&mut self, field: &FieldPattern, slot: Constraint, at: At) -> Result<(), End> {
+    /// Looks at a field of a slot that can hold this; returns what is left of it.
+    pub(super) fn field(&mut self, field: &FieldPattern, slot: Constraint, at: At) -> Result<Constraint, End> {
         let variable = match field.kind {
             FieldKind::Variable(name) | FieldKind::MultiVariable(name) => Some(name),
             FieldKind::Single | FieldKind::Multi => None,
@@ -39,13 +40,13 @@ impl Walker<'_> {
         let left = self.left(&field.alternatives, constraint);
         let is_hopeless = left.is_hopeless();
         if let (Some(_), Some(known)) = (variable, self.depths.last_mut().and_then(|list| list.last_mut())) {
-            known.constraint = left;
+            known.constraint.clone_from(&left);
         }
         if is_hopeless {
             return Err(End::Refused(self.conflict(variable, at)));
         }
         self.narrow_by(&uses, at.leaf);
-        Ok(())
+        Ok(left)
     }
 
     /// A constant must fit the field, and expressions must fit what is known of their variables; how they use them.

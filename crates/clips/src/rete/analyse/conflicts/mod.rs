@@ -3,7 +3,8 @@
 //! 1. here: the constraint of every field and variable, condition by condition, narrowed by each other occurrence.
 //! 2. `field`: one field, and what its terms leave of it.
 //! 3. [`arguments`]: variables among the arguments of functions.
-//! 4. [`actions`]: the right-hand side.
+//! 4. [`objects`]: patterns of objects, and the classes that are left to them.
+//! 5. [`actions`]: the right-hand side.
 //!
 //! The reference looks at types, at lists of values and ranges where they empty a type, and at the number of values that a
 //! variable stands for. A test that can never be right is reported, and the search goes on; anything else ends it.
@@ -11,8 +12,10 @@
 mod actions;
 mod arguments;
 mod field;
+mod objects;
 
 use super::names::names;
+use super::objects as patterns;
 use super::tree::{Leaf, LeafKind};
 use crate::ast::{ExprId, Exprs, FieldKind, FieldPattern, Pattern, Span};
 use crate::code::refusal::Refusal;
@@ -20,15 +23,22 @@ use crate::code::signature::Types;
 use crate::engine::Engine;
 use crate::engine::constraints::Constraint;
 use crate::rete::join::Demand;
+use crate::rete::objects::sets::Numbers;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 use arguments::{Uses, Wrong, wanted};
 
-/// Looks for conflicts in one alternative of a rule.
-pub(super) fn check(engine: &Engine, exprs: &Exprs, row: &[Leaf<'_>], actions: &[ExprId]) -> Result<(), Refusal> {
-    let mut walker = Walker { engine, exprs, depths: vec![Vec::new()], complaint: None };
+/// Looks for conflicts in one alternative of a rule. Returns the classes that are left to patterns of objects, by the numbers
+/// of their conditions.
+pub(super) fn check(
+    engine: &Engine,
+    exprs: &Exprs,
+    row: &[Leaf<'_>],
+    actions: &[ExprId],
+) -> Result<Vec<(usize, Numbers)>, Refusal> {
+    let mut walker = Walker { engine, exprs, depths: vec![Vec::new()], complaint: None, classes: Vec::new() };
     if !row.iter().all(|leaf| walker.is_readable(leaf)) {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let end = row.iter().enumerate().try_for_each(|(index, leaf)| walker.leaf(index, leaf));
     let (end, mut complaint) = (end.err(), walker.complaint.take());
@@ -38,8 +48,12 @@ pub(super) fn check(engine: &Engine, exprs: &Exprs, row: &[Leaf<'_>], actions: &
     }
     match complaint {
         Some(refusal) => Err(refusal),
-        None if is_finished => walker.actions(actions),
-        None => Ok(()),
+        None if is_finished => {
+            walker.has_classes(row)?;
+            walker.actions(actions)?;
+            Ok(walker.classes)
+        }
+        None => Ok(Vec::new()),
     }
 }
 
@@ -83,6 +97,8 @@ struct Walker<'a> {
     depths: Vec<Vec<Known>>,
     /// What was found in tests.
     complaint: Option<Refusal>,
+    /// What is left to patterns of objects.
+    classes: Vec<(usize, Numbers)>,
 }
 
 impl Walker<'_> {
@@ -137,32 +153,38 @@ impl Walker<'_> {
     }
 
     fn pattern(&mut self, pattern: &Pattern, at: At) -> Result<(), End> {
-        let template = self.engine.find_template(pattern.name);
+        let is_object = patterns::is_object(self.engine, pattern);
+        let template = if is_object { None } else { self.engine.find_template(pattern.name) };
         if let Some(name) = pattern.address {
             if self.find(name).is_some() {
                 return Err(End::Unknown);
             }
-            let constraint = Constraint::of_types(Types::of("f"));
+            // The reference takes the one for the other here.
+            let constraint = Constraint::of_types(Types::of("fi"));
             let leaf = at.leaf;
             self.add(Known { name, leaf, constraint, is_open: false, is_inferred: false, address_of: template });
         }
+        if is_object {
+            return self.object(pattern, at);
+        }
         let engine = self.engine;
         let data = template.map(|id| &engine.templates[id.0 as usize]).filter(|data| !data.is_implied);
-        let Some(data) = data else { return self.row(&pattern.fields, None, at) };
+        let Some(data) = data else { return self.row(&pattern.fields, None, at).map(drop) };
         for slot in &pattern.slots {
             let known = data.slots.iter().find(|it| it.name == slot.name).ok_or(End::Unknown)?;
             let at = At { slot: Some(slot.name), ..at };
             match slot.fields.as_slice() {
-                fields if known.is_multi => self.row(fields, Some(&known.constraint), at)?,
-                [one] if !is_open(one) => self.field(one, known.constraint.clone(), at)?,
+                fields if known.is_multi => drop(self.row(fields, Some(&known.constraint), at)?),
+                [one] if !is_open(one) => drop(self.field(one, known.constraint.clone(), at)?),
                 _ => return Err(End::Unknown),
             }
         }
         Ok(())
     }
 
-    /// Fields of an ordered pattern, or of a multifield slot.
-    fn row(&mut self, fields: &[FieldPattern], slot: Option<&Constraint>, at: At) -> Result<(), End> {
+    /// Fields of an ordered pattern, or of a multifield slot; returns what is left to each.
+    fn row(&mut self, fields: &[FieldPattern], slot: Option<&Constraint>, at: At) -> Result<Vec<Constraint>, End> {
+        let mut left = Vec::with_capacity(fields.len());
         let open = fields.iter().filter(|field| is_open(field)).count();
         let singles = (fields.len() - open) as u64;
         let whole = slot.cloned().unwrap_or_default();
@@ -177,7 +199,7 @@ impl Walker<'_> {
                 // The reference lets a value inside a row pass for a row.
                 Constraint { count: (0, None), takes_rows: slot.is_some(), ..whole.clone() }
             };
-            self.field(field, constraint, At { field: index + 1, ..at })?;
+            left.push(self.field(field, constraint, At { field: index + 1, ..at })?);
         }
         // With exactly one field of open length the reference does not count.
         let most = (open == 0).then_some(singles);
@@ -189,12 +211,15 @@ impl Walker<'_> {
             );
             return Err(End::Refused(Refusal::new(at.span, "CSTRNCHK1", text)));
         }
-        Ok(())
+        Ok(left)
     }
 
     /// Whether all slots of a pattern exist: whoever reads it complains before anything else.
     fn is_readable(&self, leaf: &Leaf<'_>) -> bool {
         let LeafKind::Pattern(pattern) = leaf.kind else { return true };
+        if patterns::is_object(self.engine, pattern) {
+            return true;
+        }
         let Some(template) = self.engine.find_template(pattern.name) else { return true };
         let known = &self.engine.templates[template.0 as usize].slots;
         pattern.slots.iter().all(|slot| known.iter().any(|it| it.name == slot.name))

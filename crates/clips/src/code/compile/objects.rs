@@ -1,0 +1,355 @@
+//! Instances: made, changed, copied, deleted; messages; slots of the active instance.
+
+use crate::ast::{Expr, ExprId, Exprs, SlotForm, Span, Variable};
+use crate::code::functions;
+use crate::code::op::{Argument, Asker, ChangingInstance, Local, ObjectOp, Op, Region};
+use crate::code::refusal::Refusal;
+use crate::engine::Engine;
+use crate::engine::classes::{Access, ClassId, SlotId};
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::{Compiler, Done};
+
+/// Functions that change an instance by a message: their names, the message, whether matching waits, whether they copy.
+const CHANGES: [(&str, &str, bool, bool); 8] = [
+    ("modify-instance", "direct-modify", true, false),
+    ("active-modify-instance", "direct-modify", false, false),
+    ("message-modify-instance", "message-modify", true, false),
+    ("active-message-modify-instance", "message-modify", false, false),
+    ("duplicate-instance", "direct-duplicate", true, true),
+    ("active-duplicate-instance", "direct-duplicate", false, true),
+    ("message-duplicate-instance", "message-duplicate", true, true),
+    ("active-message-duplicate-instance", "message-duplicate", false, true),
+];
+
+impl Engine {
+    /// What is wrong with the first `(bind ?self:x …)` among these that names no slot a handler of this class may use.
+    pub(crate) fn check_slot_binds(&self, class: ClassId, exprs: &Exprs, ids: &[ExprId]) -> Option<Refusal> {
+        for id in ids {
+            let expr = exprs.get(*id);
+            let mut wrong = None;
+            if let Expr::Bind { variable: Variable::Single(name) | Variable::Multi(name), .. } = expr {
+                wrong = self.slot_of_self(class, *name, exprs.span(*id)).err();
+            }
+            super::each_child(expr, &mut |children| {
+                if wrong.is_none() {
+                    wrong = self.check_slot_binds(class, exprs, children);
+                }
+            });
+            if wrong.is_some() {
+                return wrong;
+            }
+        }
+        None
+    }
+
+    /// The slot that `?self:x` means in a handler of a class; none if it is no such variable.
+    fn slot_of_self(&self, class: ClassId, name: Sym, span: Span) -> Result<Option<SlotId>, Refusal> {
+        let Some(slot) = self.symbols.text(name).strip_prefix("self:") else { return Ok(None) };
+        let found = self.symbols.find(slot).and_then(|slot| self.classes.slot_named(class, slot));
+        let class_name = self.shown_class(class);
+        let Some(id) = found else {
+            let text = format!("No such slot '{slot}' in class '{class_name}' for ?self reference.");
+            return Err(Refusal::close(span, "MSGPSR6", text));
+        };
+        let data = self.classes.slot(id);
+        if !data.is_public && data.class != class {
+            let owner = self.shown_class(data.class);
+            let text = format!(
+                "Private slot '{slot}' of class '{owner}' cannot be accessed directly by handlers attached to class '{class_name}'"
+            );
+            return Err(Refusal::new(span, "MSGFUN6", text));
+        }
+        Ok(Some(id))
+    }
+}
+
+impl Compiler<'_, '_> {
+    /// `(make-instance name of class (slot value…)…)`
+    pub(super) fn make_instance(
+        &mut self,
+        name: Sym,
+        instance: Option<ExprId>,
+        class: ExprId,
+        slots: &[SlotForm],
+    ) -> Done {
+        match instance {
+            Some(instance) => self.argument(instance)?,
+            None => self.emit_new_name(),
+        }
+        self.class(class)?;
+        let level = self.scope.level();
+        let local = self.scope.locals(3);
+        let waits = self.text(name) == "make-instance";
+        if waits {
+            self.emit(Op::Object(ObjectOp::Delay, local));
+        }
+        let start = self.here();
+        self.emit(Op::Object(ObjectOp::Claim, local));
+        self.emit(Op::Pop);
+        self.regions.push(Region { from: start, to: self.here(), of: Argument::Claiming(local) });
+        let start = self.here();
+        let gone = self.emit_jump(Op::ObjectOr(ObjectOp::Build(true), local, 0));
+        self.emit(Op::Pop);
+        self.emit(Op::Object(ObjectOp::Begin, local));
+        self.regions.push(Region { from: start, to: self.here(), of: Argument::Creating(local) });
+        self.initialize(local, slots, true)?;
+        let end = self.emit_jump(Op::Jump(0));
+        self.land(gone);
+        self.emit(Op::Constant(Value::FALSE));
+        self.land(end);
+        if waits {
+            self.emit(Op::Object(ObjectOp::Undelay, local));
+        }
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    /// `(object-pattern-match-delay action…)`
+    pub(super) fn delayed(&mut self, actions: &[ExprId]) -> Done {
+        let level = self.scope.level();
+        let local = self.scope.locals(3);
+        self.emit(Op::Object(ObjectOp::Delay, local));
+        self.actions(actions)?;
+        self.emit(Op::Object(ObjectOp::Undelay, local));
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    /// A name that nobody has.
+    fn emit_new_name(&mut self) {
+        let gensym = functions::find("gensym*").expect("the table has gensym*");
+        self.emit(Op::Call(gensym, 0));
+    }
+
+    fn class(&mut self, id: ExprId) -> Done {
+        if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(id) {
+            let Some(class) = self.engine.find_class(*name) else {
+                let text = format!("Unable to find class '{}'.", self.text(*name));
+                return Err(Refusal::close(self.exprs.span(id), "PRNTUTIL1", text));
+            };
+            self.emit(Op::Class(class));
+            return Ok(());
+        }
+        self.argument(id)
+    }
+
+    /// The instance in a local gets its overrides, then its defaults; its name is the value.
+    fn initialize(&mut self, local: Local, slots: &[SlotForm], is_new: bool) -> Done {
+        let of = if is_new { Argument::Making } else { Argument::Renewing };
+        let from = self.here();
+        for slot in slots {
+            self.emit(Op::Object(ObjectOp::Slot(slot.name), local));
+            let message = format!("put-{}", self.text(slot.name));
+            let message = self.engine.symbols.intern(&message);
+            let start = self.here();
+            self.spread(&slot.values)?;
+            self.regions.push(Region { from: start, to: self.here(), of: Argument::Message(message) });
+            self.emit(Op::Object(ObjectOp::Override(slot.name), local));
+            self.emit(Op::Pop);
+            self.emit(Op::Object(ObjectOp::Overridden(slot.name), local));
+        }
+        let middle = self.here();
+        self.regions.push(Region { from, to: middle, of: of(local, false) });
+        self.emit(Op::Object(ObjectOp::Init, local));
+        self.emit(Op::Pop);
+        self.regions.push(Region { from: middle, to: self.here(), of: of(local, true) });
+        self.emit(Op::Object(ObjectOp::Made(is_new), local));
+        Ok(())
+    }
+
+    /// `(modify-instance instance (slot value…)…)` and its kin.
+    pub(super) fn change_instance(
+        &mut self,
+        name: Sym,
+        instance: ExprId,
+        to: Option<ExprId>,
+        slots: &[SlotForm],
+    ) -> Done {
+        let level = self.scope.level();
+        let local = self.scope.locals(4);
+        let called = self.text(name).to_owned();
+        let found = CHANGES.iter().find(|it| it.0 == called);
+        let waits = found.map_or(called == "initialize-instance", |it| it.2);
+        if waits {
+            self.emit(Op::Object(ObjectOp::Delay, local));
+        }
+        match found {
+            None => {
+                let asker = if waits { "initialize-instance" } else { "active-initialize-instance" };
+                self.argument(instance)?;
+                self.emit(Op::Object(ObjectOp::Again(Asker(asker)), local));
+                self.initialize(local, slots, false)?;
+            }
+            Some((asker, message, _, is_copy)) => {
+                for slot in slots {
+                    match slot.values.as_slice() {
+                        [] => self.emit(Op::Constant(Value::Void)),
+                        [one] if !self.is_expand(*one) => self.argument(*one)?,
+                        several => self.row(several)?,
+                    }
+                }
+                self.argument(instance)?;
+                self.emit(Op::Object(ObjectOp::Find(Asker(asker)), local));
+                if *is_copy {
+                    match to {
+                        Some(to) => self.argument(to)?,
+                        None => self.emit_new_name(),
+                    }
+                    self.emit(Op::Object(ObjectOp::CopyName(Asker(asker)), local));
+                }
+                let message = self.engine.symbols.intern(message);
+                let slots = slots.iter().map(|slot| slot.name).collect();
+                let changing = ChangingInstance { message, slots, local, is_copy: *is_copy };
+                self.emit(Op::ChangeInstance(Box::new(changing)));
+                self.emit(Op::Object(ObjectOp::Changed, local));
+            }
+        }
+        if waits {
+            self.emit(Op::Object(ObjectOp::Undelay, local));
+        }
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    /// Functions of objects that the machine does itself; none for others.
+    pub(super) fn object_call(&mut self, name: &str, arguments: &[ExprId], has_expand: bool) -> Option<Done> {
+        match (name, arguments) {
+            ("send", [_, _, ..]) => Some(self.send(arguments, has_expand)),
+            ("override-next-handler", _) => Some(self.override_next(arguments, has_expand)),
+            ("call-next-handler", []) => {
+                self.emit(Op::NextHandler);
+                Some(Ok(()))
+            }
+            ("init-slots", []) => {
+                self.init_slots();
+                Some(Ok(()))
+            }
+            ("unmake-instance", [_, ..]) if !has_expand => Some(self.unmake(arguments)),
+            _ => None,
+        }
+    }
+
+    /// `(send instance message argument…)`
+    pub(super) fn send(&mut self, arguments: &[ExprId], has_expand: bool) -> Done {
+        let [receiver, message, rest @ ..] = arguments else { return Ok(()) };
+        let name = match self.exprs.get(*message) {
+            Expr::Constant(Value::Symbol(name)) => *name,
+            _ => Sym::EMPTY,
+        };
+        if has_expand {
+            let mut ordered = vec![*message, *receiver];
+            ordered.extend_from_slice(rest);
+            self.spread(&ordered)?;
+            self.emit(Op::SendMarked);
+            return Ok(());
+        }
+        self.argument(*message)?;
+        let from = self.here();
+        self.argument(*receiver)?;
+        for argument in rest {
+            self.argument(*argument)?;
+        }
+        if arguments.iter().any(|argument| self.may_stop(*argument)) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Message(name) });
+        }
+        self.emit(Op::Send(rest.len() as u16));
+        Ok(())
+    }
+
+    /// `(override-next-handler argument…)`
+    pub(super) fn override_next(&mut self, arguments: &[ExprId], has_expand: bool) -> Done {
+        if has_expand {
+            self.spread(arguments)?;
+            self.emit(Op::OverrideNextMarked);
+            return Ok(());
+        }
+        for argument in arguments {
+            self.argument(*argument)?;
+        }
+        self.emit(Op::OverrideNext(arguments.len() as u16));
+        Ok(())
+    }
+
+    /// `(unmake-instance instance…)`
+    pub(super) fn unmake(&mut self, arguments: &[ExprId]) -> Done {
+        for (index, argument) in arguments.iter().enumerate() {
+            self.argument(*argument)?;
+            let all = self.emit_jump(Op::ObjectOr(ObjectOp::Unmake(index as u16), 0, 0));
+            self.emit(Op::Pop);
+            self.land(all);
+        }
+        self.emit(Op::Constant(Value::TRUE));
+        Ok(())
+    }
+
+    /// `(init-slots)`
+    pub(super) fn init_slots(&mut self) {
+        let level = self.scope.level();
+        let local = self.scope.local();
+        self.emit(Op::Object(ObjectOp::FirstSlot, local));
+        let top = self.top();
+        let end = self.emit_jump(Op::ObjectOr(ObjectOp::NextSlot, local, 0));
+        self.emit(Op::Object(ObjectOp::FillSlot, local));
+        self.emit(Op::Jump(top));
+        self.land(end);
+        self.emit(Op::Object(ObjectOp::Filled, local));
+        self.scope.leave(level);
+    }
+
+    /// The slot that `?self:x` means in a handler; none if it is no such variable.
+    pub(super) fn self_slot(&self, name: Sym, span: Span) -> Result<Option<SlotId>, Refusal> {
+        let Some(class) = self.scope.class else { return Ok(None) };
+        self.engine.slot_of_self(class, name, span)
+    }
+
+    /// `(bind ?self:x value…)`
+    pub(super) fn bind_slot(&mut self, id: SlotId, values: &[ExprId], span: Span) -> Done {
+        let data = self.engine.classes.slot(id);
+        let is_multi = data.is_multi;
+        if data.access == Access::ReadOnly {
+            let class = self.scope.class.unwrap_or(data.class);
+            let (slot, class) = (self.text(data.name), self.engine.class_name(class));
+            let text = format!("Write access denied for slot '{slot}' in class '{class}'.");
+            return Err(Refusal::close(span, "MSGFUN3", text));
+        }
+        self.check_direct_write(id, values, span)?;
+        if values.is_empty() {
+            self.emit(Op::ResetSelf(id));
+            return Ok(());
+        }
+        let is_rest = match values {
+            [one] => matches!(self.exprs.get(*one), Expr::Variable(Variable::Single(name) | Variable::Multi(name))
+                if Some(*name) == self.scope.rest),
+            _ => false,
+        };
+        match values {
+            [one] if !is_multi && !self.is_expand(*one) => self.argument(*one)?,
+            several => self.row(several)?,
+        }
+        self.emit(Op::PutSelf(id, is_rest && !is_multi));
+        Ok(())
+    }
+
+    /// Values that are certainly wrong for a slot.
+    fn check_direct_write(&self, id: SlotId, values: &[ExprId], span: Span) -> Done {
+        let data = self.engine.classes.slot(id);
+        let is_expanding = values.iter().any(|value| self.is_expand(*value));
+        let is_single = values.len() == 1 || data.is_multi || is_expanding;
+        let checked = if is_single {
+            self.engine.check_written(self.exprs, values, &data.constraint, data.is_multi).map_err(|it| it.1)
+        } else {
+            Err(crate::engine::constraints::Violation::Count)
+        };
+        checked.map_err(|violation| {
+            let (slot, class) = (self.text(data.name), self.engine.class_name(data.class));
+            let broken = self.engine.broken_text(violation, &data.constraint);
+            // The reference's quotes stand just so.
+            let text = format!(
+                "Expression for slot '{slot}' of class '{class} of class ' found in direct slot write {broken}."
+            );
+            Refusal::close(span, "CSTRNCHK1", text)
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Instances are changed and copied by messages that carry a list of changes.
+
+use crate::code::op::{ChangingInstance, Local, ObjectOp};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::run::Then;
+
+/// A list of changes on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Changes {
+    slots: Vec<(Sym, Value)>,
+    /// Nobody has used it yet.
+    is_valid: bool,
+}
+
+impl Engine {
+    /// Sends a list of changes to the instance in a local.
+    pub(super) fn send_changes(&mut self, changing: &ChangingInstance, base: usize) -> Result<Then, Stop> {
+        let start = self.machine.stack.len() - changing.slots.len();
+        let values: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let slots = changing.slots.iter().copied().zip(values).collect();
+        self.machine.changes.push(Changes { slots, is_valid: true });
+        let number = Value::Integer(self.machine.changes.len() as i64 - 1);
+        *self.local(base, changing.local + 3) = number.clone();
+        let mut args = vec![self.local(base, changing.local).clone()];
+        if changing.is_copy {
+            args.push(self.local(base, changing.local + 1).clone());
+        }
+        args.push(number);
+        self.send_message(changing.message, args)
+    }
+
+    /// The changes that the running handler was sent, which nobody else may use any more.
+    fn take_changes(&mut self, argument: usize, code: &str, words: [&str; 2]) -> Result<Vec<(Sym, Value)>, Stop> {
+        let number = match self.message_argument(argument) {
+            Some(Value::Integer(number)) => usize::try_from(*number).ok(),
+            _ => None,
+        };
+        let changes = number.and_then(|number| self.machine.changes.get_mut(number)).filter(|it| it.is_valid);
+        let Some(changes) = changes else {
+            let text = format!("Direct/message-{} message valid only in {}.", words[0], words[1]);
+            return Err(self.error(code, &text));
+        };
+        changes.is_valid = false;
+        Ok(std::mem::take(&mut changes.slots))
+    }
+
+    pub(super) fn change_step(&mut self, step: ObjectOp, base: usize, local: Local, over: u32) -> Result<Then, Stop> {
+        match step {
+            ObjectOp::Changed => {
+                if let Value::Integer(number) = *self.local(base, local + 3) {
+                    self.machine.changes.truncate(number as usize);
+                }
+            }
+            ObjectOp::Modify => self.modify_directly()?,
+            ObjectOp::FirstChange => {
+                let changes = self.take_changes(1, "INSMODDP1", ["modify", "modify-instance"])?;
+                self.keep_changes(base, local, changes);
+            }
+            ObjectOp::NextChange => return self.next_change(base, local, over),
+            ObjectOp::Copy(sends) => return self.begin_copy(base, local, sends),
+            ObjectOp::CopyBegin => {
+                let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
+                self.show_to_network(copy.place)?;
+            }
+            ObjectOp::CopySlot(sends) => return self.copy_slot(base, local, sends, over),
+            ObjectOp::CopyInit => return self.init_copy(base, local),
+            ObjectOp::Copied => {
+                let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
+                self.initializing.retain(|it| it.of != copy);
+                if self.store.live(copy).is_none() {
+                    return Err(Stop::Error);
+                }
+                let name = Value::InstanceName(self.name_of_instance(copy.place));
+                self.machine.stack.push(name);
+            }
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    fn modify_directly(&mut self) -> Result<(), Stop> {
+        let changes = self.take_changes(1, "INSMODDP1", ["modify", "modify-instance"])?;
+        for (slot, value) in changes {
+            let place = self.active_instance("modify-instance")?;
+            self.put_change(place, slot, value, "modify-instance")?;
+        }
+        self.machine.stack.push(Value::TRUE);
+        Ok(())
+    }
+
+    /// Writes a slot that is changed; without values it gets its default.
+    fn put_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<(), Stop> {
+        let Some(index) = self.classes.place_of(self.class_of(place), slot) else {
+            return Err(self.no_such_slot(slot, by));
+        };
+        if is_nothing(&value) {
+            self.reset_slot(place, index)?;
+        } else {
+            self.put_slot(place, index, value, Some(by))?;
+        }
+        Ok(())
+    }
+
+    /// Complains that an instance has no such slot.
+    pub(crate) fn no_such_slot(&mut self, slot: Sym, function: &str) -> Stop {
+        let text = format!("No such slot '{}' in function '{function}'.", self.symbols.text(slot));
+        self.error("INSFUN3", &text)
+    }
+
+    /// Keeps changes where the steps that follow find them: names and values by turns, and how far they are used up.
+    fn keep_changes(&mut self, base: usize, local: Local, changes: Vec<(Sym, Value)>) {
+        let number = self.machine.changes.len() as i64;
+        self.machine.changes.push(Changes { slots: changes, is_valid: false });
+        *self.local(base, local) = Value::Integer(0);
+        *self.local(base, local + 1) = Value::Integer(number);
+    }
+
+    /// The next of the changes that are kept there.
+    fn kept_change(&mut self, base: usize, local: Local) -> Result<Option<(Sym, Value)>, Stop> {
+        let Value::Integer(index) = *self.local(base, local) else { return Err(Stop::Error) };
+        let Value::Integer(number) = *self.local(base, local + 1) else { return Err(Stop::Error) };
+        *self.local(base, local) = Value::Integer(index + 1);
+        let changes = self.machine.changes.get(number as usize).ok_or(Stop::Error)?;
+        Ok(changes.slots.get(index as usize).cloned())
+    }
+
+    fn next_change(&mut self, base: usize, local: Local, over: u32) -> Result<Then, Stop> {
+        let Some((slot, value)) = self.kept_change(base, local)? else { return Ok(Then::To(over)) };
+        let place = self.active_instance("modify-instance")?;
+        self.send_change(place, slot, value, "modify-instance")
+    }
+
+    /// Sends a slot its value.
+    fn send_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<Then, Stop> {
+        let Some(id) = self.classes.slot_named(self.class_of(place), slot) else {
+            return Err(self.no_such_slot(slot, by));
+        };
+        let message = self.classes.slot(id).message;
+        let value = if is_nothing(&value) { Value::row([]) } else { value };
+        self.send_message(message, vec![Value::Instance(self.store.reference(place)), value])
+    }
+
+    fn begin_copy(&mut self, base: usize, local: Local, sends: bool) -> Result<Then, Stop> {
+        let changes = self.take_changes(2, "INSMODDP2", ["duplicate", "duplicate-instance"])?;
+        let place = self.active_instance("duplicate-instance")?;
+        let Some(Value::InstanceName(name) | Value::Symbol(name)) = self.message_argument(1).cloned() else {
+            return Err(Stop::Error);
+        };
+        if self.bare_name(name) == self.name_of_instance(place) {
+            let text = "Instance copy must have a different name in duplicate-instance.";
+            return Err(self.error("INSMODDP3", text));
+        }
+        self.keep_changes(base, local + 3, changes);
+        *self.local(base, local + 5) = Value::Integer(0);
+        self.claim_name(base, local, name, self.class_of(place), sends)
+    }
+
+    /// First the changes, then all slots that were not among them.
+    fn copy_slot(&mut self, base: usize, local: Local, sends: bool, over: u32) -> Result<Then, Stop> {
+        const BY: &str = "duplicate-instance";
+        let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
+        if self.store.live(copy).is_none() {
+            return Err(self.stale_instance(BY));
+        }
+        if let Some((slot, value)) = self.kept_change(base, local + 3)? {
+            if sends {
+                return self.send_change(copy.place, slot, value, BY);
+            }
+            self.put_change(copy.place, slot, value, BY)?;
+            self.machine.stack.push(Value::Void);
+            return Ok(Then::On);
+        }
+        let Value::Integer(number) = *self.local(base, local + 4) else { return Err(Stop::Error) };
+        let Value::Integer(mut index) = *self.local(base, local + 5) else { return Err(Stop::Error) };
+        let class = self.class_of(copy.place);
+        while let Some(slot) = self.classes.get(class).slots.get(index as usize).copied() {
+            let data = self.classes.slot(slot);
+            let (name, is_shared) = (data.name, data.is_shared);
+            let is_changed = self.machine.changes[number as usize].slots.iter().any(|it| it.0 == name);
+            index += 1;
+            if is_shared || is_changed {
+                continue;
+            }
+            *self.local(base, local + 5) = Value::Integer(index);
+            let source = self.active_instance(BY)?;
+            let value = self.store.slot(source, index as u16 - 1).cloned().unwrap_or_default();
+            if sends {
+                let message = self.classes.slot(slot).message;
+                let mut args = vec![Value::Instance(copy)];
+                match value {
+                    Value::Multi(row) if !row.is_empty() => args.extend(row.iter().cloned()),
+                    one => args.push(one),
+                }
+                return self.send_message(message, args);
+            }
+            self.put_slot(copy.place, index as u16 - 1, value, Some(BY))?;
+            self.machine.stack.push(Value::Void);
+            return Ok(Then::On);
+        }
+        Ok(Then::To(over))
+    }
+
+    fn init_copy(&mut self, base: usize, local: Local) -> Result<Then, Stop> {
+        let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
+        self.begin_values(copy.place);
+        if let Some(it) = self.initializing.last_mut() {
+            it.is_written.fill(true);
+            it.is_locked = false;
+        }
+        let message = self.symbols.intern("init");
+        self.send_message(message, vec![Value::Instance(copy)])
+    }
+}
+
+/// What stands for a slot that is named without values.
+pub(super) fn is_nothing(value: &Value) -> bool {
+    *value == Value::Void
+}

@@ -1,0 +1,353 @@
+//! Instances are made and initialised, step by step: every message on the way is a frame of its own.
+
+use crate::code::functions::Types;
+use crate::code::op::{Local, ObjectOp, Op};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::engine::classes::{ClassId, Initializing};
+use crate::symbol::Sym;
+use crate::value::Value;
+
+use super::run::Then;
+
+impl Engine {
+    pub(super) fn make_step(&mut self, step: ObjectOp, base: usize, local: Local, over: u32) -> Result<Then, Stop> {
+        match step {
+            ObjectOp::Delay => {
+                let waited = self.delay_objects(true)?;
+                *self.local(base, local + 2) = Value::of_bool(waited);
+            }
+            ObjectOp::Undelay => {
+                let waited = self.local(base, local + 2).is_true();
+                self.delay_objects(waited)?;
+            }
+            ObjectOp::Claim => return self.claim(base, local),
+            ObjectOp::Build(sends) => return self.build_instance(base, local, sends, over),
+            ObjectOp::Begin => {
+                let Value::Instance(of) = *self.local(base, local) else { return Err(Stop::Error) };
+                if self.store.live(of).is_none() {
+                    // Whoever gives up tells why.
+                    return Err(Stop::Error);
+                }
+                let place = of.place;
+                self.show_to_network(place)?;
+                self.begin_values(place);
+            }
+            ObjectOp::Again(asker) => self.begin_again(base, local, asker.0)?,
+            ObjectOp::Slot(slot) => self.require_slot(base, local, slot)?,
+            ObjectOp::Override(slot) => return self.override_slot(base, local, slot),
+            ObjectOp::Overridden(slot) => self.overridden(base, local, slot)?,
+            ObjectOp::Init => {
+                let receiver = self.local(base, local).clone();
+                let message = self.symbols.intern("init");
+                return self.send_message(message, vec![receiver]);
+            }
+            ObjectOp::Made(is_new) => self.made(base, local, is_new)?,
+            ObjectOp::Find(asker) => {
+                let value = self.pop()?;
+                let place = self.instance_for(&value, asker.0)?;
+                *self.local(base, local) = Value::Instance(self.store.reference(place));
+            }
+            ObjectOp::CopyName(asker) => {
+                let value = self.pop()?;
+                if !matches!(value, Value::Symbol(_) | Value::InstanceName(_)) {
+                    return Err(self.type_error(asker.0, 1, Types::of("yn")));
+                }
+                *self.local(base, local + 1) = value;
+            }
+            ObjectOp::Unmake(index) => return self.unmake(usize::from(index), over),
+            _ => {}
+        }
+        Ok(Then::On)
+    }
+
+    /// An instance that is there already gets its first values anew.
+    fn begin_again(&mut self, base: usize, local: Local, asker: &str) -> Result<(), Stop> {
+        let value = self.pop()?;
+        let place = self.instance_for(&value, asker)?;
+        let of = self.store.reference(place);
+        if self.initializing.iter().any(|it| it.of == of && it.is_locked) {
+            let name = self.symbols.text(self.name_of_instance(place));
+            let text = format!("Instance [{name}] is already being initialized.");
+            return Err(self.error("INSMNGR7", &text));
+        }
+        *self.local(base, local) = Value::Instance(of);
+        self.begin_values(place);
+        Ok(())
+    }
+
+    fn require_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<(), Stop> {
+        let place = self.making(base, local)?;
+        if self.classes.place_of(self.class_of(place), slot).is_some() {
+            return Ok(());
+        }
+        let (slot, name) = (self.symbols.text(slot), self.symbols.text(self.name_of_instance(place)));
+        let text = format!("Slot '{slot}' does not exist in instance [{name}].");
+        Err(self.error("INSMNGR13", &text))
+    }
+
+    fn overridden(&mut self, base: usize, local: Local, slot: Sym) -> Result<(), Stop> {
+        let place = self.making(base, local)?;
+        let of = self.store.reference(place);
+        let index = self.classes.place_of(self.class_of(place), slot);
+        let it = self.initializing.iter_mut().rev().find(|it| it.of == of);
+        if let (Some(it), Some(index)) = (it, index) {
+            it.is_written[usize::from(index)] = true;
+        }
+        Ok(())
+    }
+
+    /// The instance in a local that is being made.
+    fn making(&mut self, base: usize, local: Local) -> Result<u32, Stop> {
+        let Value::Instance(of) = *self.local(base, local) else { return Err(Stop::Error) };
+        if self.store.live(of).is_none() {
+            return Err(self.stale_instance("make-instance"));
+        }
+        Ok(of.place)
+    }
+
+    fn claim(&mut self, base: usize, local: Local) -> Result<Then, Stop> {
+        let (class, name) = (self.pop()?, self.pop()?);
+        *self.local(base, local) = Value::Void;
+        let (Value::Symbol(name) | Value::InstanceName(name)) = name else {
+            return Err(self.error("INSMNGR1", "Expected a valid name for new instance."));
+        };
+        let class = match class {
+            Value::Symbol(class) => {
+                let found = self.find_class(class);
+                found.ok_or_else(|| self.class_missing(class, "make-instance"))?
+            }
+            other => match ClassId::of_value(&other) {
+                Some(class) => class,
+                None => return Err(self.error("INSMNGR2", "Expected a valid class name for new instance.")),
+            },
+        };
+        self.claim_name(base, local, name, class, true)
+    }
+
+    /// Refuses what cannot be made, and takes an old instance of this name away: by a message, or at once.
+    pub(super) fn claim_name(
+        &mut self,
+        base: usize,
+        local: Local,
+        name: Sym,
+        class: ClassId,
+        sends: bool,
+    ) -> Result<Then, Stop> {
+        let data = self.classes.get(class);
+        if self.network.is_matching && data.is_reactive {
+            let text = "Cannot create instances of reactive classes while pattern-matching is in process.";
+            return Err(self.error("INSMNGR10", text));
+        }
+        if data.is_abstract {
+            let text = format!("Cannot create instances of abstract class '{}'.", self.class_name(class));
+            return Err(self.error("INSMNGR3", &text));
+        }
+        let name = self.instance_name(name, class)?;
+        let class_value = Value::Integer(i64::from(class.0));
+        let Some(old) = self.store.instance_named(name) else {
+            *self.local(base, local) = Value::InstanceName(name);
+            *self.local(base, local + 1) = class_value;
+            self.machine.stack.push(Value::Void);
+            return Ok(Then::On);
+        };
+        if self.class_of(old) != class {
+            let (name, class) = (self.symbols.text(name), self.class_name(self.class_of(old)));
+            let text = format!("The instance name [{name}] is in use by an instance of class '{class}'.");
+            return Err(self.error("INSMNGR16", &text));
+        }
+        let of = self.store.reference(old);
+        if self.initializing.iter().any(|it| it.of == of && it.is_locked) {
+            let name = self.symbols.text(name);
+            let text = format!("The instance [{name}] has a slot-value which depends on the instance definition.");
+            return Err(self.error("INSMNGR4", &text));
+        }
+        *self.local(base, local) = Value::InstanceName(name);
+        *self.local(base, local + 1) = class_value;
+        self.claimed.push(of);
+        if sends {
+            let message = self.symbols.intern("delete");
+            return self.send_message(message, vec![Value::Instance(of)]);
+        }
+        self.delete_instance(old)?;
+        self.machine.stack.push(Value::Void);
+        Ok(Then::On)
+    }
+
+    fn build_instance(&mut self, base: usize, local: Local, sends: bool, over: u32) -> Result<Then, Stop> {
+        let Value::InstanceName(name) = *self.local(base, local) else { return Err(Stop::Error) };
+        let Value::Integer(class) = *self.local(base, local + 1) else { return Err(Stop::Error) };
+        if self.store.instance_named(name).is_some() {
+            let text = format!("Unable to delete old instance [{}].", self.symbols.text(name));
+            return Err(self.error("INSMNGR5", &text));
+        }
+        let Some(place) = self.add_instance(ClassId(class as u32), name)? else { return Ok(Then::To(over)) };
+        let of = Value::Instance(self.store.reference(place));
+        *self.local(base, local) = of.clone();
+        if sends {
+            let message = self.symbols.intern("create");
+            return self.send_message(message, vec![of]);
+        }
+        self.machine.stack.push(Value::Void);
+        Ok(Then::On)
+    }
+
+    /// The network sees an instance for the first time.
+    pub(super) fn show_to_network(&mut self, place: u32) -> Result<(), Stop> {
+        if self.classes.get(self.class_of(place)).is_reactive { self.instance_made(place) } else { Ok(()) }
+    }
+
+    pub(super) fn begin_values(&mut self, place: u32) {
+        let class = self.class_of(place);
+        let slots = &self.classes.get(class).slots;
+        let is_required =
+            slots.iter().map(|id| !self.classes.slot(*id).is_shared || self.classes.slot(*id).sharers == 1).collect();
+        self.initializing.push(Initializing {
+            of: self.store.reference(place),
+            is_written: vec![false; slots.len()],
+            is_required,
+            is_done: false,
+            is_locked: true,
+        });
+    }
+
+    fn override_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<Then, Stop> {
+        let count = self.marked()?;
+        let start = self.machine.stack.len() - count;
+        let place = self.making(base, local)?;
+        let values: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let Some(id) = self.classes.slot_named(self.class_of(place), slot) else { return Err(Stop::Error) };
+        let message = self.classes.slot(id).message;
+        let receiver = Value::Instance(self.store.reference(place));
+        self.send_message(message, std::iter::once(receiver).chain(values).collect())
+    }
+
+    fn made(&mut self, base: usize, local: Local, is_new: bool) -> Result<(), Stop> {
+        let Value::Instance(of) = *self.local(base, local) else { return Err(Stop::Error) };
+        let index = self.initializing.iter().rposition(|it| it.of == of);
+        let is_done = index.is_some_and(|index| self.initializing.remove(index).is_done);
+        let value = if is_done && self.store.live(of).is_some() {
+            Value::InstanceName(self.name_of_instance(of.place))
+        } else {
+            if is_new && self.store.live(of).is_some() {
+                self.quash_instance(of.place)?;
+            }
+            Value::FALSE
+        };
+        self.machine.stack.push(value);
+        Ok(())
+    }
+
+    /// An old instance did not go quietly: either it is still there, or the new one comes and goes at once.
+    pub(super) fn give_up_claim(&mut self, base: usize, local: Local) -> Stop {
+        let Value::InstanceName(name) = *self.local(base, local) else { return Stop::Error };
+        let Value::Integer(class) = *self.local(base, local + 1) else { return Stop::Error };
+        self.machine.left = Value::FALSE;
+        if self.store.instance_named(name).is_some() {
+            let text = format!("Unable to delete old instance [{}].", self.symbols.text(name));
+            self.complain("INSMNGR5", &text);
+            return Stop::Error;
+        }
+        if let Ok(Some(place)) = self.add_instance(ClassId(class as u32), name) {
+            // What fails while it goes was told.
+            let _ = self.quash_instance(place);
+        }
+        Stop::Unmatched
+    }
+
+    /// `create` failed: the overrides that would have followed are still looked at.
+    pub(super) fn give_up_creating(&mut self, base: usize, local: Local, ops: &[Op]) -> Stop {
+        let Value::Instance(of) = *self.local(base, local) else { return Stop::Error };
+        let name = self.store.name_of(of).unwrap_or(Sym::NIL);
+        let class = self.class_of(of.place);
+        let slots = ops.iter().filter_map(|op| match op {
+            Op::Object(ObjectOp::Slot(slot), of) if *of == local => Some(*slot),
+            _ => None,
+        });
+        let missing = slots.into_iter().find(|slot| self.classes.place_of(class, *slot).is_none());
+        if self.store.live(of).is_none() {
+            let text = format!("Instance [{}] is already being initialized.", self.symbols.text(name));
+            self.complain("INSMNGR7", &text);
+            self.machine.left = Value::FALSE;
+            return Stop::Error;
+        }
+        if let Some(slot) = missing {
+            let (slot, name) = (self.symbols.text(slot), self.symbols.text(name));
+            let text = format!("Slot '{slot}' does not exist in instance [{name}].");
+            self.complain("INSMNGR13", &text);
+        }
+        self.give_up_making(base, local, false, true);
+        if missing.is_some() { Stop::Error } else { Stop::Unmatched }
+    }
+
+    /// An instance that could not be given its values; a new one goes again.
+    pub(super) fn give_up_making(&mut self, base: usize, local: Local, is_init: bool, is_new: bool) {
+        let Value::Instance(of) = *self.local(base, local) else { return };
+        self.initializing.retain(|it| it.of != of);
+        if is_init {
+            let name = self.symbols.text(self.name_of_instance(of.place));
+            let text = format!("An error occurred during the initialization of instance [{name}].");
+            self.complain("INSMNGR8", &text);
+        }
+        if is_new && self.store.live(of).is_some() {
+            // What fails while it goes was told.
+            let _ = self.quash_instance(of.place);
+        }
+        self.machine.left = Value::FALSE;
+    }
+
+    /// The instance that an argument names, or a complaint.
+    pub(crate) fn instance_for(&mut self, value: &Value, function: &str) -> Result<u32, Stop> {
+        match value {
+            Value::Instance(of) => match self.store.live(*of) {
+                Some(_) => Ok(of.place),
+                None => Err(self.stale_instance(function)),
+            },
+            Value::Symbol(name) | Value::InstanceName(name) => {
+                let found = self.find_instance(*name);
+                found.ok_or_else(|| self.no_instance(*name, function))
+            }
+            _ => {
+                let text = format!("Expected a valid instance in function '{function}'.");
+                Err(self.error("INSFUN1", &text))
+            }
+        }
+    }
+
+    /// Complains that there is no instance of this name.
+    pub(crate) fn no_instance(&mut self, name: Sym, function: &str) -> Stop {
+        let text = format!("No such instance [{}] in function '{function}'.", self.symbols.text(name));
+        self.error("INSFUN2", &text)
+    }
+
+    /// Sends `delete` to all instances.
+    fn unmake_all(&mut self) -> Result<(), Stop> {
+        let message = self.symbols.intern("delete");
+        let all: Vec<u32> = self.store.instances().collect();
+        let all: Vec<Value> = all.into_iter().map(|place| Value::Instance(self.store.reference(place))).collect();
+        for value in all {
+            if self.instance_of_value(&value).is_some() {
+                self.send_now(message, vec![value])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn unmake(&mut self, index: usize, over: u32) -> Result<Then, Stop> {
+        let value = self.pop()?;
+        if matches!(value, Value::Symbol(name) if self.symbols.text(name) == "*")
+            && self.instance_of_value(&value).is_none()
+        {
+            self.unmake_all()?;
+            return Ok(Then::To(over));
+        }
+        let place = match &value {
+            Value::Symbol(_) | Value::InstanceName(_) | Value::Instance(_) => {
+                self.instance_for(&value, "unmake-instance")?
+            }
+            _ => return Err(self.type_error("unmake-instance", index, Types::of("iyn"))),
+        };
+        let message = self.symbols.intern("delete");
+        self.send_message(message, vec![Value::Instance(self.store.reference(place))])
+    }
+}

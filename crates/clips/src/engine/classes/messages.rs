@@ -1,0 +1,76 @@
+//! Message handlers are defined and removed.
+
+use std::sync::Arc;
+
+use super::ClassId;
+use super::handlers::{HandlerData, HandlerKind};
+use crate::ast::{self, Exprs};
+use crate::code::refusal::Refusal;
+use crate::code::scope::Scope;
+use crate::engine::{Engine, Item, Rejection};
+use crate::symbol::Sym;
+
+impl Engine {
+    /// Defines a message handler.
+    pub(crate) fn define_handler(
+        &mut self,
+        handler: &ast::Handler,
+        exprs: &Exprs,
+        source: &Arc<str>,
+    ) -> Result<(), Rejection> {
+        let span = handler.class.span;
+        let Some(class) = self.find_class(handler.class.name) else {
+            let text = "A class must be defined before its message-handlers.";
+            return Err(Refusal::close(span, "MSGPSR1", text).into());
+        };
+        if self.is_class_executing(class) {
+            let text =
+                "Cannot (re)define message-handlers during execution of other message-handlers for the same class.";
+            return Err(Refusal::close(span, "MSGPSR2", text).into());
+        }
+        let kind = HandlerKind::named(self.symbols.text(handler.kind)).unwrap_or(HandlerKind::Primary);
+        let old = self.classes.handler(class, handler.message, kind);
+        let done = if old.is_some() { "redefined" } else { "defined" };
+        self.announce_more(&format!("Handler {} {} {done}.", self.symbols.text(handler.message), kind.word()));
+        if old.is_some_and(|index| self.classes.handlers(class)[index].is_system) {
+            return Err(Refusal::close(span, "MSGPSR3", "System message-handlers may not be modified.").into());
+        }
+        let myself = self.symbols.intern("self");
+        let parameters: Vec<Sym> =
+            std::iter::once(myself).chain(handler.parameters.iter().copied()).chain(handler.rest).collect();
+        let mut scope = Scope::handler(class, &parameters, handler.rest);
+        let body = self.compile(exprs, &handler.actions, &mut scope).map_err(|refusal| {
+            // Slots that are bound are looked at before those that are read.
+            let is_slot = matches!(refusal.code, "MSGPSR6" | "MSGFUN6");
+            is_slot.then(|| self.check_slot_binds(class, exprs, &handler.actions)).flatten().unwrap_or(refusal)
+        })?;
+        let least = handler.parameters.len() as u16;
+        self.classes.put_handler(HandlerData {
+            name: handler.message,
+            kind,
+            class,
+            least,
+            most: handler.rest.is_none().then_some(least),
+            body,
+            is_system: false,
+            is_watched: self.watching.has(Item::MessageHandlers),
+            source: Some((self.modules.current, Arc::clone(source))),
+        });
+        Ok(())
+    }
+
+    /// Removes handlers of a class: of this name or of all, of this kind or of all. Whether all could be removed.
+    pub(crate) fn remove_handlers(&mut self, class: ClassId, name: Option<Sym>, kind: Option<HandlerKind>) -> bool {
+        if self.is_class_executing(class) {
+            return false;
+        }
+        let is_meant =
+            |it: &HandlerData| name.is_none_or(|name| it.name == name) && kind.is_none_or(|kind| it.kind == kind);
+        let handlers = self.classes.handlers_mut(class);
+        let meant = handlers.iter().filter(|it| is_meant(it)).count();
+        let before = handlers.len();
+        handlers.retain(|it| it.is_system || !is_meant(it));
+        let removed = before - handlers.len();
+        removed == meant && (removed > 0 || name.is_none())
+    }
+}

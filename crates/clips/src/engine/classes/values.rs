@@ -1,0 +1,113 @@
+//! What the slots of instances hold.
+
+use super::SlotId;
+use crate::code::show::Quotes;
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::symbol::Sym;
+use crate::value::Value;
+
+impl Engine {
+    /// A slot of an instance, by its name.
+    pub(crate) fn instance_slot(&self, place: u32, name: Sym) -> Option<&Value> {
+        let slot = self.classes.place_of(self.class_of(place), name)?;
+        self.store.slot(place, slot)
+    }
+
+    /// Writes a slot after looking whether it may hold the value; what it holds then. `by` says who writes, for complaints.
+    pub(crate) fn put_slot(&mut self, place: u32, slot: u16, value: Value, by: Option<&str>) -> Result<Value, Stop> {
+        let id = self.classes.get(self.class_of(place)).slots[usize::from(slot)];
+        let data = self.classes.slot(id);
+        let (is_multi, name) = (data.is_multi, data.name);
+        let value = match value {
+            Value::Multi(row) if !is_multi => {
+                if let [one] = row.as_slice() {
+                    one.clone()
+                } else {
+                    let shown = self.shown(&Value::Multi(row), Quotes::Plain);
+                    let text = self.slot_place(place, name, by);
+                    let text = format!("The value {shown} is illegal for single-field {text}.");
+                    return Err(self.error("INSFUN7", &text));
+                }
+            }
+            Value::Void => {
+                let text = format!("Void function illegal value for {}.", self.slot_place(place, name, by));
+                return Err(self.error("INSFUN8", &text));
+            }
+            Value::Multi(row) => Value::Multi(row),
+            one if is_multi => Value::row([one]),
+            one => one,
+        };
+        if self.checks_constraints {
+            let constraint = &self.classes.slot(id).constraint;
+            if let Err(violation) = self.check_slot_value(&value, constraint) {
+                let (shown, broken) = (self.shown(&value, Quotes::Plain), self.broken_text(violation, constraint));
+                let text = format!("The value {shown} for {} {broken}.", self.slot_place(place, name, by));
+                return Err(self.error("CSTRNCHK1", &text));
+            }
+        }
+        self.put_slot_directly(place, slot, value.clone())?;
+        Ok(value)
+    }
+
+    /// `slot 'x' of instance [a] found in …`
+    fn slot_place(&self, place: u32, slot: Sym, by: Option<&str>) -> String {
+        let (slot, name) = (self.symbols.text(slot), self.symbols.text(self.name_of_instance(place)));
+        let by = by.map(|by| format!(" found in {by}")).unwrap_or_default();
+        format!("slot '{slot}' of instance [{name}]{by}")
+    }
+
+    /// Writes a slot with a value that is known to be right.
+    pub(crate) fn put_slot_directly(&mut self, place: u32, slot: u16, value: Value) -> Result<(), Stop> {
+        let class = self.class_of(place);
+        let id = self.classes.get(class).slots[usize::from(slot)];
+        let data = self.classes.slot(id);
+        let (is_shared, is_reactive, name) = (data.is_shared, data.is_reactive, data.name);
+        let matters = is_reactive && (self.classes.get(class).is_reactive || is_shared);
+        if self.network.is_matching && matters {
+            let text = "Cannot modify reactive instance slots while pattern-matching is in process.";
+            return Err(self.error("INSFUN5", text));
+        }
+        let of = self.store.reference(place);
+        if let Some(it) = self.initializing.iter_mut().rev().find(|it| it.of == of) {
+            it.is_written[usize::from(slot)] = true;
+        }
+        if self.classes.get(class).watches_slots {
+            let (kind, shown) = (if is_shared { "shared" } else { "local" }, self.shown(&value, Quotes::Plain));
+            let (slot, instance) = (self.symbols.text(name), self.symbols.text(self.name_of_instance(place)));
+            let line = format!("::= {kind} slot {slot} in instance {instance} <- {shown}\n");
+            self.write(Sym::STDOUT, &line);
+        }
+        if !is_shared {
+            self.store.get_mut(place).slots[usize::from(slot)] = value;
+            if is_reactive && self.classes.get(class).is_reactive {
+                self.instance_slots_changed(place, &[slot])?;
+            }
+            return Ok(());
+        }
+        self.put_shared(id, &value, is_reactive)
+    }
+
+    /// All instances that share a slot get its value.
+    fn put_shared(&mut self, id: SlotId, value: &Value, is_reactive: bool) -> Result<(), Stop> {
+        self.classes.slot_mut(id).shared = value.clone();
+        let mut touched = Vec::new();
+        let mut classes = vec![self.classes.slot(id).class];
+        while let Some(class) = classes.pop() {
+            let of = self.classes.get(class);
+            classes.extend(of.children.iter().rev().copied());
+            let Some(slot) = of.place_of(self.classes.slot(id).number) else { continue };
+            if of.slots[usize::from(slot)] == id {
+                let matches = is_reactive && of.is_reactive;
+                touched.extend(self.store.instances_of(class).map(|place| (place, slot, matches)));
+            }
+        }
+        for (place, slot, _) in &touched {
+            self.store.get_mut(*place).slots[usize::from(*slot)] = value.clone();
+        }
+        for (place, slot, _) in touched.into_iter().filter(|it| it.2) {
+            self.instance_slots_changed(place, &[slot])?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,15 @@
+//! Instances in the network: patterns of objects, and what happens when an instance comes, changes or goes.
+//!
+//! 1. [`sets`]: classes and slots that a pattern is about.
+//! 2. [`tree`]: one tree for all classes. Below a node stand its *ends*: a pattern ends there for a set of classes, and hears of
+//!    changes of the slots it mentions.
+//! 3. `walk`: one instance through the tree, along the ends that are concerned.
+//! 4. `changes`: an instance comes, changes, goes; or that waits in a queue until somebody has finished.
+
+mod changes;
+pub(super) mod sets;
+pub(super) mod tree;
+mod walk;
+
+pub(super) use changes::Queue;
+pub(super) use tree::{EndKey, Objects};

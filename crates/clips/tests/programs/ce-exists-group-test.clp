@@ -1,0 +1,11 @@
+; A test behind exists is not asked again when another group takes the place of the one that went.
+(defglobal ?*g* = 1)
+(watch activations)
+(watch facts)
+(defrule r1 (exists (a ?x) (b ?x)) (test (> ?*g* 0)) =>)
+(defrule r2 (exists (c ?x)) (test (> ?*g* 0)) =>)
+(assert (a 1) (b 1) (a 2) (b 2) (c 1) (c 2))
+(bind ?*g* 0)
+(retract 1)
+(retract 5)
+(retract 3)

@@ -1,0 +1,10 @@
+; Signs for constructs of objects, and errors in files
+(open "a.clp" f "w")
+(printout f "(defclass A (is-a USER) (slot x))" crlf "(defmessage-handler A foo () ?self:x)" crlf "(definstances d (a of A))" crlf "(defclass B (is-a NOPE))" crlf "(defmessage-handler B foo () 3)" crlf "(defclass C (is-a A))" crlf)
+(close f)
+(load "a.clp")
+(load* "a.clp")
+(list-defclasses)
+(build "(defclass D (is-a C))")
+(build "(defclass E (is-a F))")
+(printout t (check-syntax "(defclass Z (is-a USER))") (check-syntax "(defclass Z (is-a NO))") (class-existp Z) crlf)

@@ -1,0 +1,10 @@
+; A generic whose methods run stays as it is.
+(defmethod h () (undefgeneric h) (undefmethod h 1) (build "(defmethod h () 3)") (build "(defgeneric h)") (undefmethod h *) done)
+(println (h))
+(list-defgenerics)
+(defmethod make () (build "(defmethod other () 1)") (build "(deffunction made () 2)") (println (eval "(made)")) (eval "(other)"))
+(println (make))
+(list-defgenerics)
+(defmethod clears () (clear))
+(clears)
+(list-defgenerics)

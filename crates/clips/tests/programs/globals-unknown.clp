@@ -1,0 +1,11 @@
+; a global that is not there, in conditions
+(deftemplate tt (slot a (default-dynamic ?*unk*)))
+(defrule r (a ?x&:(> ?x ?*unk*)) =>)
+(defrule r2 (a ?x) (test (> ?x ?*unk*)) =>)
+(defrule r3 (a ?x) => (println ?*unk*))
+(defrule r6 (a =(+ 1 ?*unk*)) =>)
+(defrule r7 (not (a ?x&:(> ?x ?*unk*))) =>)
+(defrule r8 (test (> 1 ?*unk*)) =>)
+(defrule r12 (tt (a ?x&:(> (+ 1 ?*unk*) ?x))) =>)
+(defrule r13 (a ?x&:(progn ?*unk*)) =>)
+(rules)

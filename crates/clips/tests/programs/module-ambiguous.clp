@@ -1,0 +1,13 @@
+; MAIN can come to see two templates of one name; none can be used then.
+(defmodule A (export ?ALL))
+(deftemplate foo (slot x))
+(deftemplate MAIN::foo (slot x))
+(defmodule MAIN (import A ?ALL))
+(println (get-current-module))
+(assert (foo (x 1)))
+(defrule r (foo (x 1)) =>)
+(defrule r (a) (not (foo)) =>)
+(deffacts d (foo))
+(println (deftemplate-module foo))
+(set-current-module A)
+(assert (foo (x 1)))

@@ -1,0 +1,13 @@
+; Functions in conditions that look at instances, or want to change them.
+(defclass P (is-a USER) (slot a) (slot b) (multislot m))
+(defclass Q (is-a P) (slot c))
+(deffunction big (?i) (> (send ?i get-a) 3))
+(defrule t1 ?i <- (object (is-a P) (b ?)) (test (big ?i)) => (printout t "t1 " (instance-name ?i) crlf))
+(defrule t2 (object (is-a P) (name ?n) (b ?x&:(eq ?x (class ?n)))) => (printout t "t2 " ?n crlf))
+(make-instance p1 of P (a 5) (b 1))
+(make-instance p2 of P (a 1) (b P))
+(run)
+(send [p2] put-a 9)
+(run)
+(send [p2] put-b 9)
+(run)

@@ -1,0 +1,12 @@
+; Each alternative of an or keeps the salience that was evaluated for it last.
+(defglobal ?*s* = 0)
+(watch activations)
+(defrule r (declare (salience ?*s*)) (or (a ?x) (b ?x)) =>)
+(assert (a 1))
+(bind ?*s* 3)
+(refresh-agenda)
+(assert (a 2))
+(assert (b 2))
+(refresh-agenda)
+(assert (b 3))
+(agenda)
