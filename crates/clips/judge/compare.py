@@ -5,6 +5,7 @@
     compare.py --ours "tellask clips" --watched FILE.clp…   and watched, under each of the six strategies that do not draw lots
     compare.py --ours "tellask clips" --random 0 2000       the random programs 0 … 1999, their firings watched
     compare.py --ours "tellask clips" --objects 0 1000      the same with objects
+    compare.py --ours "tellask clips" --modules 0 1000      random programs of several modules
     compare.py --ours "tellask clips" --bench               the benchmark programs, with their firings told
     compare.py --ours "tellask clips" --random 7 8 --shrink the smallest part of a program that still differs
 
@@ -32,6 +33,7 @@ from pathlib import Path
 import reference
 from generate import STRATEGIES, program
 from make import PROGRAMS, make
+from modules import program as modules
 from reference import CRASHED, HUNG, WATCHED, Answer
 
 EQUAL, DIFFERENT, APART = "equal", "different", "apart"
@@ -165,6 +167,8 @@ def jobs_of(options):
         yield Job(f"random program {seed}", reference.treat(program(seed), watched(seed)))
     for seed in range(*options.objects or (0, 0)):
         yield Job(f"random program with objects {seed}", reference.treat(program(seed, objects=True), watched(seed)))
+    for seed in range(*options.modules or (0, 0)):
+        yield Job(f"random program with modules {seed}", reference.treat(modules(seed), watched(seed)))
     for name in PROGRAMS if options.bench else []:
         yield Job(f"benchmark {name}", reference.treat(make(name), ["rules"]))
 
@@ -184,14 +188,15 @@ def options_of(arguments):
     parser.add_argument("--watched", action="store_true", help="also watched, under each strategy")
     parser.add_argument("--random", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs, by their seeds")
     parser.add_argument("--objects", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs with objects")
+    parser.add_argument("--modules", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs of several modules")
     parser.add_argument("--bench", action="store_true", help="the benchmark programs")
     parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
     parser.add_argument("--seconds", type=float, default=120, help="how long a program may take on either side")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that differ")
     parser.add_argument("--shrink", action="store_true", help="print the smallest part of the first that still differs")
     options = parser.parse_args(arguments)
-    if not (options.files or options.random or options.objects or options.bench):
-        parser.error("give programs, or --random FROM TO, or --objects FROM TO, or --bench")
+    if not (options.files or options.random or options.objects or options.modules or options.bench):
+        parser.error("give programs, or --random, --objects or --modules FROM TO, or --bench")
     return options
 
 
