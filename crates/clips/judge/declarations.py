@@ -234,7 +234,8 @@ def function(scope, name):
     scope.singles = ["x", "y"]
     rank = {"k": 1, "l": 2}[name[-1]]
     body = dice.pick(
-        ["(assert {0})", "(bind ?*{1}* ?x)", "{2}", "(create$ ?x {2})", "(focus A)", "(str-cat ?x ?y)", "(max ?x ?y)", "(set-current-module MAIN)"]
+        ["(assert {0})", "(bind ?*{1}* ?x)", "{2}", "(create$ ?x {2})", "(focus A)", "(str-cat ?x ?y)", "(max ?x ?y)"]
+        + ["(set-current-module MAIN)"]
     ).format(scope.fact(scope.value), scope.name("defglobal"), scope.call(rank))
     return f"(deffunction {name} (?x ?y) {told}{body})"
 
@@ -275,7 +276,7 @@ def rule(scope, name, modules, named_rule):
     declared = dice.weighted([("", 10), (" (declare (auto-focus TRUE))", 4), (f" (declare (salience {dice.below(5) - 2}))", 4)])
     told = "".join(f' " " ?{it}' for it in scope.singles)
     actions = [f'(println "{name} in " (get-current-module){told})']
-    actions += [action(scope, modules, named_rule) for _ in range(dice.below(4))]
+    actions += sorted([action(scope, modules, named_rule) for _ in range(dice.below(4))], key=lambda it: it.startswith("(build"))
     left = "".join(f"\n  {it}" for it in conditions)
     right = "\n  ".join(actions)
     return f"(defrule {name}{declared}{left}\n  =>\n  {right})"

@@ -7,7 +7,8 @@ written; the rest tries the complaints.
 
 It always ends: every run has a limit, and a function calls only those of a lower rank, in whatever module.
 
-Left out on purpose: tests of a left side that could fail, after which 6.4.2 takes the next test of a join for failed too.
+Left out on purpose: tests of a left side that could fail, after which 6.4.2 takes the next test of a join for failed too; and
+actions behind a `build`, which may fail: 6.4.2 leaves a multifield slot of the next fact empty then.
 """
 
 from declarations import Module, Scope, declaration, exports, imports, rule

@@ -25,6 +25,19 @@ pub(crate) struct TemplateId(pub(crate) u32);
 impl TemplateId {
     /// What an instance has in place of a template.
     pub(crate) const OBJECT: TemplateId = TemplateId(u32::MAX);
+
+    /// The template as a value of the machine, which no program ever sees: a fact that cannot be.
+    pub(crate) fn as_value(self) -> Value {
+        Value::Fact(EntityRef { place: self.0, index: u32::MAX })
+    }
+
+    /// The template that such a value stands for.
+    pub(crate) fn of_value(value: &Value) -> Option<TemplateId> {
+        match value {
+            Value::Fact(EntityRef { place, index: u32::MAX }) => Some(TemplateId(*place)),
+            _ => None,
+        }
+    }
 }
 
 /// One fact or instance.

@@ -281,7 +281,9 @@ pub(crate) enum Op {
     Default(TemplateId, u16),
     /// `modify` or `duplicate`: the fact, then a row for every slot named.
     Change(Box<Changing>),
-    /// Takes a row of names into the local: the templates a member of a query ranges over.
+    /// Pushes what stands for a template in a query.
+    Template(TemplateId),
+    /// Takes a row of templates and names into the local: the templates a member of a query ranges over.
     Range(Local, Sym),
     /// Takes a row of numbers and names into the local: the classes a member of a query ranges over.
     ClassRange(Local, Sym),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::modules::{Named, clash};
 use super::{Engine, FactsData, FunctionData, GlobalData, Item, Kind, Rejection};
-use crate::ast::{self, Condition, ConditionKind, Expr, Exprs, Form, FormKind, Span};
+use crate::ast::{self, Expr, Exprs, Form, FormKind, Span};
 use crate::code::functions;
 use crate::code::op::Code;
 use crate::code::refusal::Refusal;
@@ -110,8 +110,6 @@ impl Engine {
             }
             self.replace_rule(old).map_err(|stop| Rejection::Stopped(stop, rule.name.span))?;
         }
-        // Patterns make templates of ordered facts even if the rule is refused.
-        self.imply_templates(&rule.conditions);
         let was_broken = self.machine.is_broken;
         self.add_rule(rule, exprs)?;
         // What failed while facts were matched is told, and ends nothing.
@@ -122,8 +120,10 @@ impl Engine {
 
     /// Takes a rule away that is about to be defined anew, and what only it supported.
     pub(super) fn replace_rule(&mut self, old: RuleId) -> Result<(), Stop> {
-        let named = self.network.rules.get(old).named();
+        let data = self.network.rules.get(old);
+        let (named, kept) = (data.named(), data.into());
         self.remove_rule(old);
+        self.network.rules.kept = Some(kept);
         self.sources.forget(Kind::Rule, named);
         self.retract_unsupported()
     }
@@ -131,26 +131,6 @@ impl Engine {
     /// A construct of this name in the current module.
     pub(crate) fn here(&self, name: Sym) -> Named {
         Named { module: self.modules.current, name }
-    }
-
-    /// Makes templates for the patterns, up to the first that cannot be read.
-    fn imply_templates(&mut self, conditions: &[Condition]) -> bool {
-        conditions.iter().all(|condition| match &condition.kind {
-            ConditionKind::Pattern(pattern) if self.symbols.text(pattern.name) == "object" => true,
-            ConditionKind::Pattern(pattern) => {
-                let template = self.template_of_pattern(pattern.name, pattern.span);
-                template.is_ok_and(
-                    |(_, is_implied)| if is_implied { pattern.slots.is_empty() } else { pattern.fields.is_empty() },
-                )
-            }
-            ConditionKind::Test(_) => true,
-            ConditionKind::Not(inner) => self.imply_templates(std::slice::from_ref(inner)),
-            ConditionKind::And(all)
-            | ConditionKind::Or(all)
-            | ConditionKind::Exists(all)
-            | ConditionKind::ForAll(all)
-            | ConditionKind::Logical(all) => self.imply_templates(all),
-        })
     }
 
     fn define_globals(&mut self, globals: &ast::Globals, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {

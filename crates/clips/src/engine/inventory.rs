@@ -6,7 +6,6 @@ use super::{Engine, Kind};
 use crate::code::functions;
 use crate::code::op::Code;
 use crate::code::stop::Stop;
-use crate::rete::RuleId;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 
@@ -22,7 +21,8 @@ impl Engine {
     }
 
     /// The rule that a name means.
-    pub(crate) fn find_rule(&self, name: Sym) -> Option<RuleId> {
+    #[cfg(test)]
+    pub(crate) fn find_rule(&self, name: Sym) -> Option<crate::rete::RuleId> {
         self.network.rules.find(self.find_named(Kind::Rule, name)?)
     }
 
@@ -67,6 +67,20 @@ impl Engine {
         }
         let class = self.classes.named(self.here(name)).or_else(|| self.system_class(name))?;
         Some(self.classes.get(class).named())
+    }
+
+    /// The same, but a name that leads to several constructs of other modules means none of them, and that is told.
+    pub(crate) fn find_told(&mut self, kind: Kind, name: Sym) -> Option<Named> {
+        let found = self.find_own(kind, name)?;
+        let text = self.symbols.text(name);
+        let is_own = found.module == self.modules.current || super::modules::has_module(text);
+        if is_own || !self.is_ambiguous(kind, name) {
+            return Some(found);
+        }
+        let word = kind.word();
+        let text = format!("Ambiguous reference to {word} {text}.\nIt is imported from more than one module.\n");
+        self.write_error(&text);
+        None
     }
 
     /// Whether a call of this name can be made.
@@ -199,7 +213,7 @@ impl Engine {
         Ok(true)
     }
 
-    pub(super) fn uses_function(&self, index: u32) -> bool {
+    pub(crate) fn uses_function(&self, index: u32) -> bool {
         let first = self.globals.iter().filter(|it| it.is_defined).map(|it| &it.initial);
         self.codes(Some(index)).chain(first).chain(self.dynamic_defaults()).any(|code| code.calls(index))
     }

@@ -119,10 +119,11 @@ impl Engine {
         let at = at.map(|(file, line)| (file, line + lines_to(text, echo.as_ref())));
         let gap = if is_close(problem.code) { "" } else { "\n" };
         let line = located(&problem.clips, at);
-        self.write_error(&format!("{gap}{line}\n"));
+        // The old rule was gone, and its activations with it, before the new one was read.
         if let Some(Beginning { kind, name: Some(name) }) = beginning {
             self.lose_redefined(kind, name, has_parameters(text, problem));
         }
+        self.write_error(&format!("{gap}{line}\n"));
         self.write_echo(echo, at);
     }
 

@@ -139,9 +139,7 @@ impl Engine {
         let waited = self.end_waiting();
         self.modules.current = outside;
         let result = result.and_then(|value| waited.map(|()| value));
-        if result.is_ok() && self.machine.has_returned {
-            self.leave_focus(module);
-        }
+        let has_returned = result.is_ok() && self.machine.has_returned;
         self.running.firing = before;
         self.end_firing();
         self.forget_gone();
@@ -155,6 +153,9 @@ impl Engine {
             let name = self.symbols.text(self.network.rules.get(firing.rule).name);
             let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
             self.complain("PRCCODE4", &text);
+        }
+        if has_returned {
+            self.leave_focus(module);
         }
         self.machine.is_broken |= result.is_err();
         if self.salience_mode == SalienceMode::EveryCycle {
@@ -235,6 +236,7 @@ impl Engine {
         for index in all {
             if self.globals[index].is_defined {
                 let code = self.globals[index].initial.clone();
+                self.modules.current = self.globals[index].named.module;
                 let value = self.evaluate(&code, &[])?;
                 self.store_global(index as u32, value);
             }

@@ -1,7 +1,7 @@
 //! Templates: defined, found, in use, removed.
 
 use super::constraints::{Constraint, Violation};
-use super::modules::clash;
+use super::modules::{clash, has_module};
 use super::{Engine, Item, Kind, SlotData, SlotDefault, TemplateData};
 use crate::ast::{self, Expr, ExprId, Exprs, SlotDef, Span};
 use crate::code::op::{Code, Op};
@@ -49,10 +49,13 @@ impl Engine {
         for slot in &template.slots {
             slots.push(self.define_slot(slot, exprs)?);
         }
+        let was_watched = old.is_some_and(|old| self.templates[old.0 as usize].is_watched);
         if let Some(old) = old {
             self.drop_template(old);
         }
-        Ok(self.add_template(TemplateData { slots, ..TemplateData::new(named) }))
+        let template = self.add_template(TemplateData { slots, ..TemplateData::new(named) });
+        self.templates[template.0 as usize].is_watched |= was_watched;
+        Ok(template)
     }
 
     /// Makes the template of ordered facts with this name in the current module, unless some module would see two of them.
@@ -70,8 +73,12 @@ impl Engine {
         Ok(self.add_template(TemplateData { is_implied: true, slots: vec![slot], ..TemplateData::new(named) }))
     }
 
-    /// The template that facts and patterns of this name are about, if it is there. No name may lead to two of them.
+    /// The template that facts and patterns of this name are about, if it is there. They are named without a module, and no name
+    /// may lead to two of them.
     pub(crate) fn template_of(&self, name: Sym, span: Span) -> Result<Option<TemplateId>, Refusal> {
+        if has_module(self.symbols.text(name)) {
+            return Err(Refusal::new(span, "MODULDEF1", "Illegal use of the module specifier."));
+        }
         if self.is_ambiguous(Kind::Template, name) {
             let name = self.symbols.text(name);
             let text = format!("Ambiguous reference to deftemplate {name}.\nIt is imported from more than one module.");
@@ -97,13 +104,12 @@ impl Engine {
 
     /// Whether facts, patterns, or code of some construct need a template.
     pub(crate) fn is_template_used(&self, template: TemplateId) -> bool {
-        let name = self.templates[template.0 as usize].name;
-        let asserts = |code: &Code| uses(code, template) || queries(code, name);
+        let is_used = |code: &Code| uses(code, template);
         self.store.places_of(template).next().is_some()
             || self.network.has_patterns_of(template)
-            || self.codes(None).any(asserts)
-            || self.globals.iter().any(|it| asserts(&it.initial))
-            || self.template_ids().any(|id| id != template && self.defaults_of(id).any(asserts))
+            || self.codes(None).any(is_used)
+            || self.globals.iter().any(|it| is_used(&it.initial))
+            || self.template_ids().any(|id| id != template && self.defaults_of(id).any(is_used))
     }
 
     /// The code of defaults that are computed each time anew.
@@ -197,23 +203,10 @@ fn default_span(slot: &SlotDef, values: &[ExprId], exprs: &Exprs) -> Span {
     Span { start: slot.span.start, end }
 }
 
-/// Whether code has a query over the facts of a template: its name is written there.
-fn queries(code: &Code, template: Sym) -> bool {
-    let mut is_named = false;
-    code.ops.iter().any(|op| {
-        match op {
-            Op::Mark => is_named = false,
-            Op::Constant(Value::Symbol(name)) => is_named |= *name == template,
-            _ => {}
-        }
-        is_named && matches!(op, Op::Range(..))
-    })
-}
-
-/// Whether code asserts facts of a template.
+/// Whether code asserts facts of a template, or looks for them.
 fn uses(code: &Code, template: TemplateId) -> bool {
     code.ops.iter().any(|op| match op {
-        Op::Assert(it, _) | Op::Default(it, _) | Op::Single(it, _) => *it == template,
+        Op::Assert(it, _) | Op::Default(it, _) | Op::Single(it, _) | Op::Template(it) => *it == template,
         _ => false,
     })
 }

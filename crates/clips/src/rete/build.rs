@@ -32,8 +32,10 @@ struct Builder<'p> {
 impl Engine {
     /// Adds a rule, and matches it with the facts that are there. Whoever redefines a rule removes the old one first.
     pub(crate) fn add_rule(&mut self, rule: &ast::Rule, exprs: &Exprs) -> Result<RuleId, Refusal> {
+        let own = self.here(rule.name.name);
+        let kept = self.network.rules.kept.take().filter(|it| it.named == own);
         let (salience, salience_code) = self.salience_of(rule, exprs)?;
-        let plans = analyse(self, rule, exprs)?;
+        let plans = analyse(self, rule, exprs).map_err(|refusal| self.read_first(refusal, rule, exprs))?;
         let mut actions = Vec::with_capacity(plans.len());
         for plan in &plans {
             let names: Vec<Sym> = plan.variables.iter().map(|it| it.0).collect();
@@ -45,9 +47,9 @@ impl Engine {
             salience_code,
             auto_focus: rule.auto_focus,
             disjuncts: Vec::new(),
-            watch_activations: self.watches_activations(),
-            watch_firings: self.watches_firings(),
-            has_break: false,
+            watch_activations: self.watches_activations() || kept.is_some_and(|it| it.watch_activations),
+            watch_firings: self.watches_firings() || kept.is_some_and(|it| it.watch_firings),
+            has_break: kept.is_some_and(|it| it.has_break),
         });
         self.network.marks.clear();
         for (plan, actions) in plans.iter().zip(actions) {
@@ -61,6 +63,14 @@ impl Engine {
         // The rule is there even if a limit was reached while it was matched; the next change of facts finds that out too.
         let _ = self.match_late(id);
         Ok(id)
+    }
+
+    /// The reference reads the actions before it looks at the variables of the conditions.
+    fn read_first(&mut self, refusal: Refusal, rule: &ast::Rule, exprs: &Exprs) -> Refusal {
+        if self.collects || !refusal.code.starts_with("ANALYSIS") {
+            return refusal;
+        }
+        self.check_reading(exprs, &rule.actions, &mut Scope::actions(&[])).err().unwrap_or(refusal)
     }
 }
 

@@ -29,6 +29,11 @@ impl Engine {
         self.compile(exprs, &[id], &mut Scope::test(resolve))
     }
 
+    /// What is wrong with an expression of a left-hand side, whatever its variables are.
+    pub(super) fn check_test(&mut self, exprs: &Exprs, id: ExprId) -> Result<(), Refusal> {
+        self.check_reading(exprs, &[id], &mut Scope::test(&|_| None))
+    }
+
     pub(super) fn evaluate_test(&mut self, code: &Code) -> Result<bool, Stop> {
         Ok(self.evaluate(code, &[])?.is_true())
     }

@@ -37,6 +37,22 @@ impl RuleData {
     }
 }
 
+/// What a rule that is defined anew keeps of the old one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept {
+    pub(crate) named: Named,
+    pub(crate) watch_activations: bool,
+    pub(crate) watch_firings: bool,
+    pub(crate) has_break: bool,
+}
+
+impl From<&RuleData> for Kept {
+    fn from(rule: &RuleData) -> Kept {
+        let RuleData { watch_activations, watch_firings, has_break, .. } = *rule;
+        Kept { named: rule.named(), watch_activations, watch_firings, has_break }
+    }
+}
+
 /// One of the alternatives of a rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Disjunct {
@@ -68,6 +84,8 @@ pub(crate) struct Rules {
     /// Whether activations and firings of rules are watched that are defined from now on.
     pub(crate) watch_activations: bool,
     pub(crate) watch_firings: bool,
+    /// Of the rule that was just taken away to be defined anew.
+    pub(crate) kept: Option<Kept>,
 }
 
 impl Rules {

@@ -50,18 +50,7 @@ impl Parser<'_, '_> {
         Ok(FactForm { name, fields, slots, span })
     }
 
-    /// Facts and patterns are named without a module.
-    pub(super) fn check_bare(&self, name: Sym, place: Span) -> Parsed<()> {
-        if !self.symbols.text(name).contains("::") {
-            return Ok(());
-        }
-        let says = "Illegal use of the module specifier.";
-        let hint = "import the template, and name it without a module";
-        Err(self.problem(place, "MODULDEF1", says, "{} names a module", hint))
-    }
-
     fn check_relation(&self, name: Sym, place: Span) -> Parsed<()> {
-        self.check_bare(name, place)?;
         let text = self.symbols.text(name);
         if !RESERVED.contains(&text) {
             return Ok(());

@@ -63,10 +63,7 @@ impl Parser<'_, '_> {
                 let hint = "put one `(declare …)` before all conditions";
                 return Err(self.syntax(self.span(id), "defrule", "{} stands behind conditions", hint));
             }
-            _ => {
-                self.check_bare(name, place)?;
-                return Ok(ConditionKind::Pattern(self.pattern(name, place, address, cursor)?));
-            }
+            _ => return Ok(ConditionKind::Pattern(self.pattern(name, place, address, cursor)?)),
         };
         if address.is_some() {
             let hint = "only a pattern can be bound by `<-`";

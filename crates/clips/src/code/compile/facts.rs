@@ -35,14 +35,14 @@ impl Compiler<'_, '_> {
                 self.template_fact(template, fact)
             }
             _ => {
-                if let (Some(slot), []) = (fact.slots.first(), fact.fields.as_slice()) {
-                    let missing = self.missing(slot.name, slot.span);
-                    return Err(Refusal { fact: Some(fact.name), ..missing });
-                }
                 let template = match known {
                     Some(template) => template,
                     None => self.engine.imply_template(fact.name, fact.span)?,
                 };
+                if let (Some(slot), []) = (fact.slots.first(), fact.fields.as_slice()) {
+                    let missing = self.missing(slot.name, slot.span);
+                    return Err(Refusal { fact: Some(fact.name), ..missing });
+                }
                 for field in &fact.fields {
                     self.refuse_expand(*field, "assert")?;
                 }

@@ -32,6 +32,27 @@ use super::scope::{Body, Home, Scope};
 impl Engine {
     /// Compiles expressions into one body, whose value is that of the last; without any it is `FALSE`.
     pub(crate) fn compile(&mut self, exprs: &Exprs, ids: &[ExprId], scope: &mut Scope<'_>) -> Result<Code, Refusal> {
+        let (code, late) = self.compile_but_late(exprs, ids, scope)?;
+        late.map_or(Ok(code), Err)
+    }
+
+    /// What is wrong with expressions as they are read, before their variables are looked for.
+    pub(crate) fn check_reading(
+        &mut self,
+        exprs: &Exprs,
+        ids: &[ExprId],
+        scope: &mut Scope<'_>,
+    ) -> Result<(), Refusal> {
+        self.compile_but_late(exprs, ids, scope).map(|_| ())
+    }
+
+    /// The code, and the first thing that is wrong with it when all of it was read.
+    fn compile_but_late(
+        &mut self,
+        exprs: &Exprs,
+        ids: &[ExprId],
+        scope: &mut Scope<'_>,
+    ) -> Result<(Code, Option<Refusal>), Refusal> {
         let can_return = matches!(scope.body, Body::Function | Body::Actions);
         let mut compiler = Compiler {
             engine: self,
@@ -56,11 +77,8 @@ impl Engine {
             [one] if compiler.scope.body == Body::Top => compiler.expr(*one),
             _ => compiler.actions(ids),
         };
-        match (done, compiler.late.take()) {
-            (Err(refusal), Some(late)) => return Err(if refusal.code == "PRCCODE3" { late } else { refusal }),
-            (done, None) => done?,
-            (Ok(()), Some(late)) => return Err(late),
-        }
+        done?;
+        let late = compiler.late.take();
         compiler.emit(Op::Return);
         if !compiler.wrong.is_empty() {
             let mut wrong = compiler.wrong;
@@ -79,7 +97,7 @@ impl Engine {
                 format!("A body may have {} variables at most.", Local::MAX - 1),
             ));
         }
-        Ok(Code::new(ops, locals, regions))
+        Ok((Code::new(ops, locals, regions), late))
     }
 }
 
@@ -102,7 +120,8 @@ struct Compiler<'a, 's> {
     within: u16,
     /// What is wrong so far, if all of it is wanted.
     wrong: Vec<Refusal>,
-    /// What is wrong with the first slot of the active instance that is named: told only if nothing else is wrong.
+    /// What is wrong with the first variable that is not there: told only if nothing else is wrong, since the reference looks for
+    /// variables when it has read everything.
     late: Option<Refusal>,
 }
 
@@ -337,7 +356,17 @@ impl Compiler<'_, '_> {
             return Ok(());
         }
         let text = format!("Undefined variable ?{text} referenced in {}.", self.scope.place);
-        Err(Refusal::new(span, "PRCCODE3", text))
+        self.tell_late(Refusal::new(span, "PRCCODE3", text))
+    }
+
+    /// Something is wrong with a variable: told at once only where all that is wrong is wanted.
+    fn tell_late(&mut self, refusal: Refusal) -> Done {
+        if self.wants_all() {
+            return Err(refusal);
+        }
+        self.late.get_or_insert(refusal);
+        self.emit(Op::Constant(Value::FALSE));
+        Ok(())
     }
 
     fn global(&mut self, variable: Variable, span: Span) -> Done {
@@ -347,7 +376,7 @@ impl Compiler<'_, '_> {
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
                 self.emit(Op::UnknownGlobal(name));
             }
-            (Err(refusal), _) => return Err(refusal),
+            (Err(refusal), _) => return self.tell_late(refusal),
         }
         Ok(())
     }

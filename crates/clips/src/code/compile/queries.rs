@@ -7,7 +7,7 @@ use crate::ast::{Expr, Query, Span};
 use crate::code::op::{Local, Member, Op};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
-use crate::engine::classes::ClassId;
+use crate::engine::modules::has_module;
 use crate::value::Value;
 
 use super::{Compiler, Done};
@@ -108,9 +108,11 @@ impl Compiler<'_, '_> {
                 return Err(Refusal::close(span, "FACTQPSR1", text));
             }
             for template in templates {
-                if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*template)
-                    && self.engine.ranged_template(*name).is_none()
-                {
+                let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*template) else { continue };
+                if !has_module(self.text(*name)) {
+                    self.engine.template_of(*name, self.exprs.span(*template))?;
+                }
+                if self.engine.ranged_template(*name).is_none() {
                     let text = format!("Unable to find deftemplate '{}'.", self.text(*name));
                     return Err(Refusal::close(self.exprs.span(*template), "PRNTUTIL1", text));
                 }
@@ -135,23 +137,22 @@ impl Compiler<'_, '_> {
     fn ranges(&mut self, query: &Query, locals: &Locals, of_facts: bool) -> Done {
         for (index, (_, templates)) in query.members.iter().enumerate() {
             let local = locals.ranges + 2 * index as u16;
-            if of_facts {
-                self.row(templates)?;
-                self.emit(Op::Range(local, query.name));
-                continue;
-            }
             self.emit(Op::Mark);
-            for class in templates {
-                match self.exprs.get(*class) {
-                    Expr::Constant(Value::Symbol(name)) => {
-                        let class = self.engine.find_class(*name).unwrap_or(ClassId::OBJECT);
-                        self.emit(Op::Class(class));
+            for id in templates {
+                let found = match self.exprs.get(*id) {
+                    Expr::Constant(Value::Symbol(name)) if of_facts => {
+                        self.engine.ranged_template(*name).map(Op::Template)
                     }
-                    _ => self.argument(*class)?,
+                    Expr::Constant(Value::Symbol(name)) => self.engine.find_class(*name).map(Op::Class),
+                    _ => None,
+                };
+                match found {
+                    Some(op) => self.emit(op),
+                    None => self.argument(*id)?,
                 }
             }
             self.emit(Op::Row);
-            self.emit(Op::ClassRange(local, query.name));
+            self.emit(if of_facts { Op::Range(local, query.name) } else { Op::ClassRange(local, query.name) });
         }
         Ok(())
     }

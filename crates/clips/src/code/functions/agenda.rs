@@ -135,7 +135,7 @@ fn set_mode(engine: &mut Engine, args: Args) -> Answer {
 /// The rule that the first argument names, or none after a complaint.
 pub(super) fn rule(engine: &mut Engine, args: Args) -> Option<RuleId> {
     let name = engine.sym_arg(args, 0);
-    let found = engine.find_rule(name);
+    let found = engine.find_told(Kind::Rule, name).and_then(|named| engine.network.rules.find(named));
     if found.is_none() {
         no_such(engine, Kind::Rule, name);
     }

@@ -223,7 +223,7 @@ pub(super) fn module_of(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
 /// `ppdefrule` and its kin; to `nil` the text is the value.
 pub(super) fn print(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
-    let Some(named) = engine.find_own(kind, name) else {
+    let Some(named) = engine.find_told(kind, name) else {
         no_such(engine, kind, name);
         return Ok(Value::Void);
     };
@@ -249,7 +249,7 @@ pub(super) fn print_text(engine: &mut Engine, args: Args, text: &str) -> Answer 
 /// `undefrule` and its kin; `*` stands for all of the current module.
 pub(super) fn remove(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
-    let found = engine.find_own(kind, name);
+    let found = engine.find_told(kind, name);
     let all = match found {
         Some(named) => vec![named],
         None if engine.text_arg(args, 0) == "*" => engine.removable_in(kind, engine.modules.current),
@@ -258,6 +258,10 @@ pub(super) fn remove(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
             return Ok(Value::Void);
         }
     };
+    if kind == Kind::Function && found.is_none() {
+        remove_functions(engine, &all);
+        return Ok(Value::Void);
+    }
     for named in all {
         // One class may go with another one.
         if engine.has_named(kind, named) && !engine.remove_construct(kind, named)? {
@@ -265,6 +269,31 @@ pub(super) fn remove(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
         }
     }
     Ok(Value::Void)
+}
+
+/// All deffunctions of a module: they lose their bodies first, and go if nobody calls them then.
+fn remove_functions(engine: &mut Engine, all: &[Named]) {
+    let mut empty = Vec::with_capacity(all.len());
+    for named in all {
+        let Some(index) = engine.function_named(*named) else { continue };
+        if engine.is_executing(index) {
+            stays(engine, Kind::Function, named.name);
+        } else {
+            engine.functions[index as usize].body = None;
+            engine.sources.forget(Kind::Function, *named);
+            empty.push(index);
+        }
+    }
+    for index in empty {
+        if engine.uses_function(index) {
+            let name = engine.symbols.text(engine.functions[index as usize].name);
+            let text =
+                format!("WARNING: Deffunction '{name}' only partially deleted due to usage by other constructs.");
+            engine.complain("DFFNXFUN1", &text);
+        } else {
+            engine.functions[index as usize].is_defined = false;
+        }
+    }
 }
 
 fn stays(engine: &mut Engine, kind: Kind, name: Sym) {

@@ -219,7 +219,7 @@ fn remove_methods(engine: &mut Engine, generic: u32, index: Option<i64>) -> Answ
         return Ok(Value::Void);
     }
     let at = match index {
-        Some(index) => Some(engine.method_of(name, index, "undefmethod")?.1),
+        Some(index) => Some(engine.method_at(generic, index, "undefmethod")?),
         None => None,
     };
     let methods = &engine.generics[generic as usize].methods;

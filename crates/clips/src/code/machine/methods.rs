@@ -300,12 +300,18 @@ impl Engine {
                 format!("Unable to find generic function '{}' in function '{function}'.", self.symbols.text(name));
             return Err(self.error("GENRCFUN3", &text));
         };
-        let Some(at) = self.generics[generic as usize].method(index) else {
-            let name = self.symbols.text(name);
-            let text = format!("Unable to find method '{name}' #{index} in function '{function}'.");
-            return Err(self.error("GENRCFUN2", &text));
-        };
-        Ok((generic, at))
+        Ok((generic, self.method_at(generic, index, function)?))
+    }
+
+    /// The place of a generic function's method with this index, or a complaint, which names no module.
+    pub(crate) fn method_at(&mut self, generic: u32, index: i64, function: &str) -> Result<usize, Stop> {
+        let data = &self.generics[generic as usize];
+        if let Some(at) = data.method(index) {
+            return Ok(at);
+        }
+        let name = self.symbols.text(data.name);
+        let text = format!("Unable to find method '{name}' #{index} in function '{function}'.");
+        Err(self.error("GENRCFUN2", &text))
     }
 
     /// The methods that take these arguments, in the order in which they would be entered.

@@ -52,7 +52,7 @@ impl Engine {
         Ok(Then::On)
     }
 
-    /// Templates by name become templates by number.
+    /// Templates by name become templates by number; those that were written were found when the query was read.
     fn begin_range(&mut self, base: usize, local: Local, query: Sym) -> Result<(), Stop> {
         let Value::Multi(names) = self.pop()? else { return Err(Stop::Error) };
         let mut range = Vec::with_capacity(names.len());
@@ -67,7 +67,7 @@ impl Engine {
                     }
                     found
                 }
-                _ => None,
+                other => TemplateId::of_value(other),
             };
             let Some(template) = found else {
                 self.write_error("\n");

@@ -42,6 +42,7 @@ impl Engine {
             Op::Single(template, slot) => self.require_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
             Op::Change(changing) => self.change(changing)?,
+            Op::Template(template) => self.machine.stack.push(template.as_value()),
             Op::HostMarked(_)
             | Op::FunctionMarked(_)
             | Op::GenericMarked(_)

@@ -4,8 +4,8 @@ use super::order::Spot;
 use super::{Body, MethodData, Query, Restriction};
 use crate::code::functions::{self, Function};
 use crate::code::signature::Types;
-use crate::engine::Engine;
 use crate::engine::classes::ClassId;
+use crate::engine::{Engine, Item};
 use crate::symbol::Sym;
 
 /// Functions that no generic may take the name of, besides forms with a syntax of their own.
@@ -49,12 +49,13 @@ impl Engine {
     pub(super) fn add_implicit(&mut self, generic: u32) {
         let name = self.generics[generic as usize].name;
         let Some(function) = functions::find(self.symbols.text(name)) else { return };
+        let is_watched = self.watching.has(Item::Methods);
         for (restrictions, has_rest) in self.implicit_restrictions(function) {
             let data = &mut self.generics[generic as usize];
             let index = data.next_index;
             data.next_index += 1;
             let body = Body::System(function);
-            let method = MethodData { index, restrictions, has_rest, body, is_watched: false, source: None };
+            let method = MethodData { index, restrictions, has_rest, body, is_watched, source: None };
             let (Spot::Before(at) | Spot::Taken(at)) = data.spot(&method, &self.classes);
             data.methods.insert(at, method);
         }

@@ -30,6 +30,10 @@ impl Engine {
                 "the salience is no whole number from -10000 to 10000".to_owned(),
                 "write `(declare (salience 10))`".to_owned(),
             ),
+            "MODULDEF1" => (
+                "facts and patterns are named without a module".to_owned(),
+                "import the template, and name it without a module".to_owned(),
+            ),
             "CSTRCPSR4" => (
                 lower(text),
                 "take away the facts, rules and functions that use it first, or clear everything".to_owned(),

@@ -1,5 +1,6 @@
 //! From the left-hand side of a rule to rows of conditions that say all the network needs to know.
 //!
+//! 0. [`reading`]: what is wrong before variables are looked at, in the order written; templates come to be.
 //! 1. [`tree`]: the conditions as a tree, rewritten into alternatives without `or` and `not`.
 //! 2. [`depth`]: groups and positions.
 //! 3. [`fields`]: where in a fact each field of a pattern stands; [`objects`]: the same for instances, and of which classes.
@@ -17,6 +18,7 @@ mod names;
 mod nodes;
 mod objects;
 pub(super) mod plan;
+mod reading;
 mod refer;
 mod rewrite;
 mod show;
@@ -33,7 +35,7 @@ use plan::Plan;
 pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Exprs) -> Result<Vec<Plan>, Refusal> {
     // Rewriting adds expressions of its own, such as the negation of a test.
     let mut exprs = exprs.clone();
-    objects::check(engine, &rule.conditions)?;
+    reading::check(engine, &exprs, &rule.conditions)?;
     let rows = tree::alternatives(&rule.conditions, &mut exprs, &mut engine.symbols, rule.name.span)?;
     let mut plans = Vec::with_capacity(rows.len());
     for mut row in rows {

@@ -4,7 +4,7 @@
 //! restriction of `is-a` excludes or that lack one of the slots. Restrictions are looked at in the order written.
 
 use super::fields::{Field, row};
-use crate::ast::{Condition, ConditionKind, FieldKind, FieldPattern, Pattern, SlotPattern, Span, Term, TermKind};
+use crate::ast::{FieldKind, FieldPattern, Pattern, SlotPattern, Span, Term, TermKind};
 use crate::code::refusal::Refusal;
 use crate::code::signature::Types;
 use crate::engine::Engine;
@@ -42,25 +42,6 @@ pub(super) struct Attribute {
 /// Whether a pattern is one of objects.
 pub(super) fn is_object(engine: &Engine, pattern: &Pattern) -> bool {
     engine.symbols.text(pattern.name) == "object"
-}
-
-/// Looks whether all patterns of objects can match something, in the order written.
-pub(super) fn check(engine: &Engine, conditions: &[Condition]) -> Result<(), Refusal> {
-    for condition in conditions {
-        match &condition.kind {
-            ConditionKind::Pattern(pattern) if is_object(engine, pattern) => {
-                outline(engine, pattern, condition.span)?;
-            }
-            ConditionKind::Pattern(_) | ConditionKind::Test(_) => {}
-            ConditionKind::Not(inner) => check(engine, std::slice::from_ref(inner))?,
-            ConditionKind::And(all)
-            | ConditionKind::Or(all)
-            | ConditionKind::Exists(all)
-            | ConditionKind::ForAll(all)
-            | ConditionKind::Logical(all) => check(engine, all)?,
-        }
-    }
-    Ok(())
 }
 
 /// What a pattern of objects is about, or why it can match nothing.

@@ -103,13 +103,12 @@ impl Complaint<'_> {
             "EXPRNPSR2" if tokens.head(first) == "case" => (first, Spaced),
             "EXPRNPSR3" | "TMPLTDEF1" | "FACTQPSR1" | "INSQYPSR1" => (first + 1, Settled),
             "" if tokens.word(1) == "defglobal" => (tokens.end_of(first + 2), Settled),
-            "" | "CSTRCPSR3" if self.is_about_template() => {
-                (first + usize::from(tokens.kind(first) == Kind::Open), Settled)
-            }
+            "" | "CSTRCPSR3" if self.is_about_template() => self.behind_open(),
+            "MODULDEF1" => self.behind_open(),
             "" | "ARGACCES1" | "PRNTUTIL8" | "PRNTUTIL9" | "PRNTUTIL10" | "TMPLTRHS1" => (last, Settled),
             "ARGACCES2" if !matches!(tokens.head(first), "modify" | "duplicate") => self.around(Settled),
             "GLOBLPSR1" if self.has_head("bind") => (first + 2, Settled),
-            "GLOBLPSR1" | "PRCCODE3" if tokens.word(1) == "defmethod" && tokens.around(first) == 0 => (last, Spaced),
+            "GLOBLPSR1" | "PRCCODE3" if tokens.word(1) == "defmethod" && self.is_list_of_whole() => (last, Spaced),
             "GLOBLPSR1" | "EXPRNPSR4" | "PRCCODE3" | "MSGPSR5" | "MSGPSR6" | "MSGFUN3" | "MSGFUN6" => {
                 (tokens.close(0), Raw)
             }
@@ -124,6 +123,16 @@ impl Complaint<'_> {
             "PRCDRPSR3" => (last, Spaced),
             _ => return None,
         })
+    }
+
+    /// Whether it is about a list that stands directly in the construct, such as that of its parameters.
+    fn is_list_of_whole(&self) -> bool {
+        self.tokens.kind(self.first) == Kind::Open && self.tokens.around(self.first) == 0
+    }
+
+    /// The name that a list begins with, or what is no list.
+    fn behind_open(&self) -> (usize, Phase) {
+        (self.first + usize::from(self.tokens.kind(self.first) == Kind::Open), Settled)
     }
 
     /// Slots of templates and classes.

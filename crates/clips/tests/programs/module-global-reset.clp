@@ -1,0 +1,11 @@
+; the initial value of a global variable is computed in its module
+(defmodule A (export ?ALL))
+(defglobal A ?*a* = (get-current-module))
+(defmodule B (export ?ALL))
+(defglobal B ?*b* = (get-current-module))
+(defglobal MAIN ?*m* = (get-current-module))
+(set-current-module B)
+(show-defglobals *)
+(reset)
+(println (get-current-module))
+(show-defglobals *)

@@ -1,0 +1,11 @@
+; a rule that halts and returns: the warning goes before the change of focus
+(watch focus)
+(watch rules)
+(defmodule A)
+(defrule A::r => (focus MAIN) (halt) (return) (println no))
+(defrule A::r2 => (return (halt)))
+(reset)
+(focus A)
+(run)
+(run)
+(list-focus-stack)
