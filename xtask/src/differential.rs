@@ -16,6 +16,8 @@ const REFERENCE: &str = "clipspy==1.0.6";
 const RANDOM: &str = "2000";
 /// So many random programs with objects.
 const OBJECTS: &str = "1000";
+/// And so many of several modules.
+const MODULES: &str = "1000";
 /// Where the scripts are, from the root on.
 const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
@@ -30,6 +32,7 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let mut command = Command::new(python);
     command.arg(script("compare.py")).arg("--ours").arg(ours);
     command.args(["--watched", "--bench", "--random", "0", RANDOM, "--objects", "0", OBJECTS]);
+    command.args(["--modules", "0", MODULES]);
     command.arg("--keep").arg(place.judge.join("different")).args(cases()?);
     let different = place.judge.join("different");
     // What an earlier run kept would only mislead.
