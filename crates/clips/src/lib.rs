@@ -14,12 +14,13 @@
 //!    behind it may recurse over a tree.
 //! 3. `code`: expressions into flat operations, and the machine that runs them on an explicit stack, counting fuel. The
 //!    table of functions is the only list of functions.
-//! 4. `store`: the store of facts and instances: one handle, one time tag, slots.
+//! 4. `store`: the store of facts and instances: one handle, one time tag, slots. `words`: the slots of facts as joins compare
+//!    them.
 //! 5. `rete`: the left-hand side of a rule into patterns and joins, and what they do when a fact comes or goes. The order in
 //!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
 //! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
 //!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
-//!    `channels` writes and reads.
+//!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what.
 //! 7. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program
