@@ -41,7 +41,6 @@ impl Engine {
         self.deffacts.clear();
         self.classes = Classes::new(&mut self.symbols);
         self.initializing.clear();
-        self.claimed.clear();
         self.sharing.clear();
         self.sources.clear();
         self.modules = Modules::default();

@@ -33,7 +33,7 @@ use crate::code::refusal::Refusal;
 use crate::rete::{Agenda, Network, SalienceMode};
 use crate::store::Store;
 use crate::symbol::{Sym, Symbols};
-use crate::value::{EntityRef, Value};
+use crate::value::Value;
 
 use channels::Channels;
 use classes::{ClassId, Classes, Initializing};
@@ -68,9 +68,7 @@ pub struct Engine {
     pub(crate) classes: Classes,
     /// Instances whose slots are being given their first values, innermost last.
     pub(crate) initializing: Vec<Initializing>,
-    /// Instances that make room for others of their names.
-    pub(crate) claimed: Vec<EntityRef>,
-    /// Classes of such instances that are gone: what they shared is still there.
+    /// Classes of instances that are gone while their matching waits: what they shared is still there.
     pub(crate) sharing: Vec<ClassId>,
     /// Deffacts in the order of their definition.
     pub(crate) deffacts: Vec<FactsData>,
@@ -134,7 +132,6 @@ impl Default for Engine {
             hosts: Vec::new(),
             classes,
             initializing: Vec::new(),
-            claimed: Vec::new(),
             sharing: Vec::new(),
             deffacts: Vec::new(),
             definstances: Vec::new(),

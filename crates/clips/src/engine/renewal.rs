@@ -33,7 +33,6 @@ impl Engine {
             generics: _,
             generic_order: _,
             initializing: _,
-            claimed: _,
             sharing: _,
             also_refused: _,
             sources: _,

@@ -4,7 +4,7 @@ use crate::code::functions::Types;
 use crate::code::op::{Local, ObjectOp, Op};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::engine::classes::{ClassId, Initializing};
+use crate::engine::classes::{ClassId, Initializing, SlotId};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -164,7 +164,6 @@ impl Engine {
         }
         *self.local(base, local) = Value::InstanceName(name);
         *self.local(base, local + 1) = class_value;
-        self.claimed.push(of);
         if sends {
             let message = self.symbols.intern("delete");
             return self.send_message(message, vec![Value::Instance(of)]);
@@ -198,17 +197,25 @@ impl Engine {
     }
 
     pub(super) fn begin_values(&mut self, place: u32) {
-        let class = self.class_of(place);
-        let slots = &self.classes.get(class).slots;
-        let is_required =
-            slots.iter().map(|id| !self.classes.slot(*id).is_shared || self.classes.slot(*id).sharers == 1).collect();
-        self.initializing.push(Initializing {
+        let mut others = std::mem::take(&mut self.initializing);
+        let slots = &self.classes.get(self.class_of(place)).slots;
+        let is_alone = |id: &SlotId| !self.classes.slot(*id).is_shared || self.classes.slot(*id).sharers == 1;
+        let is_required = slots.iter().map(is_alone).collect();
+        // Whoever began alone no longer needs a value for what is shared by now.
+        for other in others.iter_mut().filter(|it| self.store.live(it.of).is_some()) {
+            let theirs = &self.classes.get(self.class_of(other.of.place)).slots;
+            for (id, is_required) in theirs.iter().zip(&mut other.is_required) {
+                *is_required &= is_alone(id);
+            }
+        }
+        others.push(Initializing {
             of: self.store.reference(place),
             is_written: vec![false; slots.len()],
             is_required,
             is_done: false,
             is_locked: true,
         });
+        self.initializing = others;
     }
 
     fn override_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<Then, Stop> {

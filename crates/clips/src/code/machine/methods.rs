@@ -91,7 +91,7 @@ impl Engine {
         }
         self.machine.choosing += 1;
         let found = match from {
-            From::Place(first) => self.applicable(generic, first, &args),
+            From::Place(first) => self.applicable(generic, first, &args, true),
             From::Only(at) => self.is_applicable(generic, at, &args).map(|is_right| is_right.then_some(at)),
         };
         self.machine.choosing -= 1;
@@ -110,12 +110,19 @@ impl Engine {
         self.enter_method(generic, at, Arc::new(args), true)
     }
 
-    /// The first method from this place on that takes these arguments.
-    fn applicable(&mut self, generic: u32, first: usize, args: &[Value]) -> Result<Option<usize>, Stop> {
+    /// The first method from this place on that takes these arguments. If it is to be called, one found after an error says so.
+    fn applicable(
+        &mut self,
+        generic: u32,
+        first: usize,
+        args: &[Value],
+        is_called: bool,
+    ) -> Result<Option<usize>, Stop> {
         let mut has_failed = false;
         for at in first..self.generics[generic as usize].methods.len() {
             match self.is_applicable(generic, at, args) {
-                Ok(true) if has_failed => return Err(self.halted_at(generic, at)),
+                Ok(true) if has_failed && is_called => return Err(self.halted_at(generic, at)),
+                Ok(true) if has_failed => return Err(Stop::Error),
                 Ok(true) => return Ok(Some(at)),
                 Ok(false) => {}
                 // What a failed query left counts as its answer. Until a method is found the others are tried all the same.
@@ -234,13 +241,13 @@ impl Engine {
     }
 
     /// The method that the current one shadows, and its call.
-    fn shadowed(&mut self, args: Option<&[Value]>) -> Result<Option<(Called, usize)>, Stop> {
+    fn shadowed(&mut self, is_called: bool) -> Result<Option<(Called, usize)>, Stop> {
         let Some(mut called) = self.machine.methods.last().cloned() else { return Ok(None) };
         if let Some(inside) = self.arguments_inside() {
             called.args = Arc::new(inside);
         }
         let given = Arc::clone(&called.args);
-        let next = self.applicable(called.generic, called.at + 1, args.unwrap_or(&given))?;
+        let next = self.applicable(called.generic, called.at + 1, &given, is_called)?;
         Ok(next.map(|next| (called, next)))
     }
 
@@ -260,7 +267,7 @@ impl Engine {
 
     /// Whether the current method shadows another one.
     pub(crate) fn has_next_method(&mut self) -> Result<bool, Stop> {
-        Ok(self.shadowed(None)?.is_some())
+        Ok(self.shadowed(false)?.is_some())
     }
 
     fn no_shadowed(&mut self) -> Stop {
@@ -268,7 +275,7 @@ impl Engine {
     }
 
     fn next_method(&mut self) -> Result<Then, Stop> {
-        match self.shadowed(None)? {
+        match self.shadowed(true)? {
             Some((called, next)) => self.enter_method(called.generic, next, called.args, false),
             None => Err(self.no_shadowed()),
         }
@@ -317,7 +324,7 @@ impl Engine {
     /// The methods that take these arguments, in the order in which they would be entered.
     pub(crate) fn applicable_methods(&mut self, generic: u32, args: &[Value]) -> Result<Vec<usize>, Stop> {
         let mut found = Vec::new();
-        while let Some(at) = self.applicable(generic, found.last().map_or(0, |last| last + 1), args)? {
+        while let Some(at) = self.applicable(generic, found.last().map_or(0, |last| last + 1), args, true)? {
             found.push(at);
         }
         Ok(found)

@@ -139,15 +139,20 @@ impl Engine {
             self.instance_line("<==", place);
         }
         self.drop_supports(place);
-        let of = self.store.reference(place);
         self.store.leave_instance(place);
-        // What one instance shared while it made room for another stays until nobody can see it any more.
-        if self.claimed.contains(&of) {
-            self.sharing.push(class);
-        } else {
-            self.unshare(class);
+        let is_reactive = self.classes.get(class).is_reactive;
+        if is_reactive && self.network.delays_objects() {
+            self.instance_gone(place)?;
+            // What it shared stays as long as the network has yet to hear that it is gone.
+            if self.network.awaits(place) {
+                self.sharing.push(class);
+            } else {
+                self.unshare(class);
+            }
+            return self.retract_unsupported();
         }
-        if self.classes.get(class).is_reactive {
+        self.unshare(class);
+        if is_reactive {
             self.instance_gone(place)?;
         }
         self.retract_unsupported()
@@ -167,7 +172,11 @@ impl Engine {
     /// Nobody looks at facts and instances that are gone any more.
     pub(crate) fn forget_gone(&mut self) {
         self.store.forget();
-        self.claimed.clear();
+        self.forget_shared();
+    }
+
+    /// No matching waits any more: what was shared by instances that are gone goes too.
+    pub(crate) fn forget_shared(&mut self) {
         for class in std::mem::take(&mut self.sharing) {
             self.unshare(class);
         }

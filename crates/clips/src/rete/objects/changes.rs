@@ -70,6 +70,11 @@ impl Network {
         self.queue.is_delayed
     }
 
+    /// Whether something that happened to an instance waits to be matched.
+    pub(crate) fn awaits(&self, instance: u32) -> bool {
+        self.queue.entries.iter().any(|it| it.instance == instance)
+    }
+
     /// Whether a match holds an instance that has changed and is not matched anew yet.
     pub(in crate::rete) fn is_outdated(&self, mut id: u32) -> bool {
         if self.is_up_to_date() {
@@ -110,6 +115,7 @@ impl Engine {
     pub(crate) fn delay_objects(&mut self, waits: bool) -> Result<bool, Stop> {
         let before = std::mem::replace(&mut self.network.queue.is_delayed, waits);
         if !waits {
+            self.forget_shared();
             self.instance_changed(None)?;
         }
         Ok(before)

@@ -1,0 +1,13 @@
+; A method whose argument is gone asks for the next method.
+(defclass D (is-a USER))
+(defclass E (is-a USER))
+(defmethod one ((?x E)) (send ?x delete) (printout t (next-methodp) crlf))
+(defmethod one ((?x INSTANCE)) 2)
+(defmethod one (?x) 2)
+(defmethod two ((?x E)) (send ?x delete) (printout t (call-next-method) crlf))
+(defmethod two ((?x D)) 2)
+(defmethod two (?x) 2)
+(make-instance [i3] of E)
+(one [i3])
+(make-instance [i3] of E)
+(two [i3])
