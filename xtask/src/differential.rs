@@ -18,6 +18,10 @@ const RANDOM: &str = "2000";
 const OBJECTS: &str = "1000";
 /// And so many of several modules.
 const MODULES: &str = "1000";
+/// And so many of messages, queries and methods.
+const MESSAGES: &str = "1000";
+/// And so many of these with more about their classes.
+const CLASSES: &str = "1000";
 /// Where the scripts are, from the root on.
 const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
@@ -32,7 +36,7 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let mut command = Command::new(python);
     command.arg(script("compare.py")).arg("--ours").arg(ours);
     command.args(["--watched", "--bench", "--random", "0", RANDOM, "--objects", "0", OBJECTS]);
-    command.args(["--modules", "0", MODULES]);
+    command.args(["--modules", "0", MODULES, "--messages", "0", MESSAGES, "--classes", "0", CLASSES]);
     command.arg("--keep").arg(place.judge.join("different")).args(cases()?);
     let different = place.judge.join("different");
     // What an earlier run kept would only mislead.

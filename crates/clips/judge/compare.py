@@ -6,6 +6,7 @@
     compare.py --ours "tellask clips" --random 0 2000       the random programs 0 … 1999, their firings watched
     compare.py --ours "tellask clips" --objects 0 1000      the same with objects
     compare.py --ours "tellask clips" --modules 0 1000      random programs of several modules
+    compare.py --ours "tellask clips" --classes 0 1000      the same with more about their classes
     compare.py --ours "tellask clips" --messages 0 1000     random programs of messages, queries and methods
     compare.py --ours "tellask clips" --bench               the benchmark programs, with their firings told
     compare.py --ours "tellask clips" --random 7 8 --shrink the smallest part of a program that still differs
@@ -31,6 +32,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
+import classes
 import messages
 import reference
 from generate import STRATEGIES, program
@@ -182,6 +184,8 @@ def jobs_of(options):
         yield Job(f"random program with objects {seed}", reference.treat(program(seed, objects=True), watched(seed)))
     for seed in range(*options.modules or (0, 0)):
         yield Job(f"random program with modules {seed}", reference.treat(modules(seed), watched(seed)))
+    for seed in range(*options.classes or (0, 0)):
+        yield Job(f"random program with classes in modules {seed}", reference.treat(classes.program(seed), watched(seed)))
     for seed in range(*options.messages or (0, 0)):
         yield Job(f"random program with messages {seed}", reference.treat(messages.program(seed), watched(seed)))
     for name in PROGRAMS if options.bench else []:
@@ -204,6 +208,7 @@ def options_of(arguments):
     parser.add_argument("--random", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs, by their seeds")
     parser.add_argument("--objects", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs with objects")
     parser.add_argument("--modules", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs of several modules")
+    parser.add_argument("--classes", nargs=2, type=int, metavar=("FROM", "TO"), help="the same with more about classes")
     parser.add_argument("--messages", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs of messages")
     parser.add_argument("--bench", action="store_true", help="the benchmark programs")
     parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
@@ -211,9 +216,9 @@ def options_of(arguments):
     parser.add_argument("--keep", type=Path, help="a folder for the programs that differ")
     parser.add_argument("--shrink", action="store_true", help="print the smallest part of the first that still differs")
     options = parser.parse_args(arguments)
-    asked = (options.random, options.objects, options.modules, options.messages)
+    asked = (options.random, options.objects, options.modules, options.classes, options.messages)
     if not (options.files or any(asked) or options.bench):
-        parser.error("give programs, or --random, --objects, --modules or --messages FROM TO, or --bench")
+        parser.error("give programs, or --random, --objects, --modules, --classes or --messages FROM TO, or --bench")
     return options
 
 

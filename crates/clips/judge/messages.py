@@ -32,6 +32,8 @@ HEADER = """\
 (deffunction there (?i) (and (may) (instance-existp ?i) (not (member$ (instance-name ?i) ?*held*))))
 (deffunction hold (?i) (bind ?*held* ?*held* ?i))
 (deffunction drop (?i) (bind ?*held* (delete-member$ ?*held* ?i)))
+(defgeneric look)
+(defgeneric meet)
 (defrule known (a) (b) (c) (d) (e) (l) =>)
 (undefrule known)
 """

@@ -31,6 +31,8 @@ MOST_OUTPUT = 256 * 1024 * 1024
 CAPTURED = {"stdout", "stdin", "stderr", "stdwrn"}
 WATCHED = ("facts", "rules", "activations")
 CRASHED, HUNG, FLOODED = "crashed", "hung", "flooded"
+# What the reference says when it finds its own memory broken.
+SYSTEM_ERROR = "*** CLIPS SYSTEM ERROR ***"
 
 if clips.__version__ != PACKAGE:
     sys.exit(f"this is clipspy {clips.__version__}; CLIPS 6.4.2 is in {PACKAGE}: pip install clipspy=={PACKAGE}")
@@ -146,9 +148,10 @@ def _collect(child, descriptor, seconds):
     os.close(descriptor)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    if code < 0 and not trouble:
+    output = b"".join(chunks).decode(errors="replace")
+    if (code < 0 or SYSTEM_ERROR in output) and not trouble:
         trouble = CRASHED
-    return Answer(b"".join(chunks).decode(errors="replace"), code, trouble)
+    return Answer(output, code, trouble)
 
 
 def stdin_of(path):

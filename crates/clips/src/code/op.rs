@@ -125,8 +125,10 @@ pub(crate) enum Argument {
     Making(Local, bool),
     /// The same for one that was there before.
     Renewing(Local, bool),
-    /// The same for a copy of an instance.
-    Copying(Local),
+    /// The same for a copy of an instance; the flag is set if it is made by messages.
+    Copying(Local, bool),
+    /// Matching of instances waits, and goes on as it did before, which stands behind this local.
+    Delaying(Local),
 }
 
 /// A local variable of the frame.
@@ -235,6 +237,8 @@ pub(crate) enum Op {
     /// Takes the top into a slot of the active instance and pushes what it holds then; an empty row stands for the default if
     /// the flag is set.
     PutSelf(SlotId, bool),
+    /// Complains if a slot of the active instance may not be written.
+    CheckSelf(SlotId),
     /// Gives a slot of the active instance its default, and pushes it.
     ResetSelf(SlotId),
     /// A step of making, changing, copying or deleting an instance, whose locals begin here.
@@ -400,6 +404,8 @@ pub(crate) enum ObjectOp {
     CopyName(Asker),
     /// Sends `delete` to the instance on top.
     Unmake(u16),
+    /// Complains if the slot whose name is on top may not be written.
+    CheckPut(Asker),
     /// `init-slots`: begins with the first slot.
     FirstSlot,
     /// Gives slots their defaults up to the next one whose default is to be evaluated; goes elsewhere if there is none.

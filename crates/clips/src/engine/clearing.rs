@@ -41,6 +41,7 @@ impl Engine {
         self.deffacts.clear();
         self.classes = Classes::new(&mut self.symbols);
         self.initializing.clear();
+        self.initials.clear();
         self.sharing.clear();
         self.sources.clear();
         self.modules = Modules::default();

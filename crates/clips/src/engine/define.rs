@@ -137,7 +137,6 @@ impl Engine {
         let exprs = &form.exprs;
         let texts = self.pretty_texts(source);
         for (index, (name, value, span)) in globals.globals.iter().enumerate() {
-            let named = self.here(*name);
             self.announce(Kind::Global, *name);
             if self.would_clash(Kind::Global, *name) {
                 return Err(clash(*span, Kind::Global.word(), self.symbols.text(*name)).into());
@@ -145,6 +144,8 @@ impl Engine {
             let initial = self.compile(exprs, &[*value], &mut Scope::top())?;
             self.note_reached(exprs.span(*value).end.saturating_sub(form.span.start));
             let value = self.evaluate(&initial, &[]).map_err(|stop| Rejection::Stopped(stop, *span))?;
+            // It is of the module that is the current one now.
+            let named = self.here(*name);
             let place = self.globals.iter().position(|it| it.named == named).unwrap_or_else(|| {
                 let is_watched = self.watching.has(Item::Globals);
                 let initial = Code::default();

@@ -84,6 +84,8 @@ impl Engine {
         if self.watches_facts(self.store.get(place).template) {
             self.fact_line("<==", place, None);
         }
+        // In the reference this takes an error for gone, though not that everything ends.
+        self.machine.is_soothed = true;
         self.before_going(place)?;
         self.drop_supports(place);
         self.store.leave(place);

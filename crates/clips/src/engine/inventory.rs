@@ -1,7 +1,7 @@
 //! Which constructs there are: found, listed, in use, removed.
 
 use super::classes::ClassId;
-use super::modules::{ModuleId, Named, Written};
+use super::modules::{ModuleId, Named};
 use super::{Engine, Kind};
 use crate::code::functions;
 use crate::code::op::Code;
@@ -91,14 +91,6 @@ impl Engine {
             || self.find_host(name).is_some()
             || self.find_called_generic(name).is_some()
             || self.find_called_function(name).is_some()
-    }
-
-    /// A name without its module.
-    pub(crate) fn bare_name(&self, name: Sym) -> Sym {
-        match self.written(name) {
-            Written::In(_, bare) => bare,
-            Written::Bare | Written::Nowhere => name,
-        }
     }
 
     /// The template of exactly this name and module.

@@ -26,6 +26,8 @@ mod templates;
 mod texts;
 mod watching;
 
+use std::collections::BTreeMap;
+
 use crate::code::functions::Switches;
 use crate::code::machine::Machine;
 use crate::code::op::Code;
@@ -33,10 +35,10 @@ use crate::code::refusal::Refusal;
 use crate::rete::{Agenda, Network, SalienceMode};
 use crate::store::Store;
 use crate::symbol::{Sym, Symbols};
-use crate::value::Value;
+use crate::value::{EntityRef, Value};
 
 use channels::Channels;
-use classes::{ClassId, Classes, Initializing};
+use classes::{ClassId, Classes, Initial, Until};
 use constraints::Constraint;
 pub(crate) use constructs::{Kind, Sources};
 use generics::GenericData;
@@ -67,9 +69,11 @@ pub struct Engine {
     /// Classes, those of the system too.
     pub(crate) classes: Classes,
     /// Instances whose slots are being given their first values, innermost last.
-    pub(crate) initializing: Vec<Initializing>,
-    /// Classes of instances that are gone while their matching waits: what they shared is still there.
-    pub(crate) sharing: Vec<ClassId>,
+    pub(crate) initializing: Vec<EntityRef>,
+    /// What instances remember of their first values, by their places.
+    pub(crate) initials: BTreeMap<u32, Initial>,
+    /// Classes of instances that are gone although somebody may still look at what they shared.
+    pub(crate) sharing: Vec<(ClassId, Until)>,
     /// Deffacts in the order of their definition.
     pub(crate) deffacts: Vec<FactsData>,
     /// Definstances in the order of their definition.
@@ -132,6 +136,7 @@ impl Default for Engine {
             hosts: Vec::new(),
             classes,
             initializing: Vec::new(),
+            initials: BTreeMap::new(),
             sharing: Vec::new(),
             deffacts: Vec::new(),
             definstances: Vec::new(),

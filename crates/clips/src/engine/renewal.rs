@@ -33,6 +33,7 @@ impl Engine {
             generics: _,
             generic_order: _,
             initializing: _,
+            initials: _,
             sharing: _,
             also_refused: _,
             sources: _,

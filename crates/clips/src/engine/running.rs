@@ -5,7 +5,7 @@ use super::statistics::Statistics;
 use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
 use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
-use crate::rete::{RuleId, SalienceMode};
+use crate::rete::{RuleId, SalienceMode, Shared};
 use crate::symbol::Sym;
 
 /// What runs now.
@@ -15,6 +15,12 @@ pub(crate) struct Running {
     is_on: bool,
     /// The rule whose actions are done just now.
     pub(crate) firing: Option<RuleId>,
+    /// The instances that it matched.
+    pub(crate) basis: Vec<u32>,
+    /// Its variables that hold what several instances share.
+    pub(crate) shared: Vec<Shared>,
+    /// Where its variables begin on the stack.
+    pub(crate) base: usize,
     /// Everything is being reset.
     is_resetting: bool,
     /// The modules whose rules fire, the current one last.
@@ -28,7 +34,17 @@ pub(crate) struct Running {
 impl Default for Running {
     fn default() -> Running {
         let focuses = vec![ModuleId::MAIN];
-        Running { is_on: false, firing: None, is_resetting: false, focuses, exited: None, loading: None }
+        Running {
+            is_on: false,
+            firing: None,
+            basis: Vec::new(),
+            shared: Vec::new(),
+            base: 0,
+            is_resetting: false,
+            focuses,
+            exited: None,
+            loading: None,
+        }
     }
 }
 
@@ -130,6 +146,9 @@ impl Engine {
         }
         let firing = self.take_activation(id);
         let before = self.running.firing.replace(firing.rule);
+        let basis = std::mem::replace(&mut self.running.basis, firing.basis);
+        let shared = std::mem::replace(&mut self.running.shared, firing.shared);
+        let base = std::mem::replace(&mut self.running.base, self.machine.stack.len());
         self.refuel();
         let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
         let module = self.network.rules.get(firing.rule).module;
@@ -141,6 +160,9 @@ impl Engine {
         let result = result.and_then(|value| waited.map(|()| value));
         let has_returned = result.is_ok() && self.machine.has_returned;
         self.running.firing = before;
+        self.running.basis = basis;
+        self.running.shared = shared;
+        self.running.base = base;
         self.end_firing();
         self.forget_gone();
         let word = match &result {
@@ -183,6 +205,7 @@ impl Engine {
         }
         self.running.is_resetting = true;
         let result = self.reset_parts();
+        self.modules.current = ModuleId::MAIN;
         self.running.is_resetting = false;
         result
     }
@@ -201,7 +224,6 @@ impl Engine {
         for kind in [Kind::Instances, Kind::Facts] {
             self.reset_kind(kind)?;
         }
-        self.modules.current = ModuleId::MAIN;
         Ok(())
     }
 
@@ -233,10 +255,15 @@ impl Engine {
         let of = |it: &GlobalData| if it.is_defined { it.named.module.0 } else { u32::MAX };
         let mut all: Vec<usize> = (0..self.globals.len()).collect();
         all.sort_by_key(|index| of(&self.globals[*index]));
+        let mut entered = None;
         for index in all {
             if self.globals[index].is_defined {
                 let code = self.globals[index].initial.clone();
-                self.modules.current = self.globals[index].named.module;
+                // A value can change the current module for those behind it.
+                let module = self.globals[index].named.module;
+                if entered.replace(module) != Some(module) {
+                    self.modules.current = module;
+                }
                 let value = self.evaluate(&code, &[])?;
                 self.store_global(index as u32, value);
             }

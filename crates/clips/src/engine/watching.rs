@@ -138,7 +138,9 @@ impl Engine {
             Item::GenericFunctions => self.generic_named(named).map(|id| &mut self.generics[id as usize].is_watched),
             Item::Globals => self.global_named(named).map(|id| &mut self.globals[id as usize].is_watched),
             Item::Instances => {
-                self.classes.named(named).map(|class| &mut self.classes.get_mut(class).watches_instances)
+                // An abstract class has none to watch.
+                let class = self.classes.named(named).filter(|class| !self.classes.get(*class).is_abstract);
+                class.map(|class| &mut self.classes.get_mut(class).watches_instances)
             }
             Item::Slots => self.classes.named(named).map(|class| &mut self.classes.get_mut(class).watches_slots),
             Item::Rules | Item::Activations => self.network.rules.find(named).map(|id| {
@@ -172,7 +174,7 @@ impl Engine {
         let data = self.classes.get_mut(class);
         match item {
             Item::Slots => data.watches_slots = on,
-            _ => data.watches_instances = on,
+            _ => data.watches_instances = on && !data.is_abstract,
         }
     }
 

@@ -168,8 +168,14 @@ impl Engine {
             return Ok(());
         }
         let mut done = Ok(());
+        let has_failed = self.network.has_failed;
         while let Some(place) = self.take_unsupported() {
-            let gone = if self.store.get(place).object.is_some() {
+            let is_instance = self.store.get(place).object.is_some();
+            // After an error in the network no message is sent: what would be deleted stands by itself.
+            if is_instance && has_failed {
+                continue;
+            }
+            let gone = if is_instance {
                 let (message, of) = (self.symbols.intern("delete"), self.store.reference(place));
                 match self.send_now(message, vec![Value::Instance(of)]) {
                     Err(stop) if !stop.is_the_programs() => Err(stop),
@@ -181,6 +187,7 @@ impl Engine {
             };
             done = done.and(gone);
         }
+        self.network.has_failed |= has_failed;
         self.network.supports.is_forcing = false;
         done
     }

@@ -64,7 +64,7 @@ mod waiting;
 mod wanted;
 
 pub(crate) use agenda::Agenda;
-pub(crate) use agenda::commands::SalienceMode;
+pub(crate) use agenda::commands::{SalienceMode, Shared};
 pub use agenda::order::Strategy;
 pub(crate) use rule::RuleId;
 pub(crate) use test::Scope;

@@ -191,6 +191,9 @@ impl Parser<'_, '_> {
         if cursor.peek().is_none() {
             return Err(self.syntax(cursor.place(), OF, "this handler has no parameters", HINT));
         }
+        if !matches!(cursor.peek_kind(), Some(Kind::Symbol(_) | Kind::String(_) | Kind::Open)) {
+            return Err(self.syntax(cursor.place(), OF, "{} is not a list of parameters", HINT));
+        }
         let mut kind = self.symbols.intern("primary");
         if let Some(Kind::Symbol(word)) = cursor.peek_kind() {
             if !matches!(self.symbols.text(word), "primary" | "before" | "after" | "around") {

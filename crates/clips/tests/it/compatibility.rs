@@ -2,21 +2,37 @@
 //!
 //! `reference/functions.txt` lists the functions of CLIPS 6.4.2 that a program can call, with what they take, as 6.4.2 itself
 //! tells it. `reference/notes.txt` says which of them are not here, and which differ. What we have is asked of the library, so the
-//! table cannot go stale: `UPDATE_EXPECT=1` writes it anew.
+//! table cannot go stale: `UPDATE_EXPECT=1` writes it anew. `reference/used.txt` lists the functions that public programs call.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use clips::Description;
+use clips::{Description, Engine};
 use expect_test::expect_file;
 
 const PAGE: &str = include_str!("../../../../COMPATIBILITY.md");
 const REFERENCE: &str = include_str!("../reference/functions.txt");
 const NOTES: &str = include_str!("../reference/notes.txt");
+const USED: &str = include_str!("../reference/used.txt");
 
 /// The table stands between these lines of the page.
 const BEGIN: &str = "<!-- functions: written by a test -->\n";
 const END: &str = "<!-- functions: end -->\n";
+
+/// Each construct of the language, in the smallest form that is one.
+const CONSTRUCTS: [(&str, &str); 11] = [
+    ("deftemplate", "(deftemplate t (slot a))"),
+    ("deffacts", "(deffacts d (t (a 1)))"),
+    ("defrule", "(defrule r (t (a 1)) => (println fired))"),
+    ("defglobal", "(defglobal ?*g* = 1)"),
+    ("deffunction", "(deffunction f () 1)"),
+    ("defmodule", "(defmodule M)"),
+    ("defgeneric", "(defgeneric g)"),
+    ("defmethod", "(defmethod g ((?x INTEGER)) ?x)"),
+    ("defclass", "(defclass C (is-a USER))"),
+    ("definstances", "(definstances i (c of C))"),
+    ("defmessage-handler", "(defmessage-handler C say () 1)"),
+];
 
 /// What a function is here, if it is not simply the same.
 struct Note {
@@ -116,4 +132,44 @@ fn functions_take_what_those_of_the_reference_take() {
         }
     }
     assert!(odd.is_empty(), "{odd}");
+}
+
+/// The names in the first cells of a table of the page, which stands below this heading.
+fn first_cells(heading: &str) -> Vec<&'static str> {
+    let (_, below) = PAGE.split_once(heading).expect("the page has the heading");
+    let rows = below.lines().take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with("| `"));
+    rows.filter_map(|line| line.split('|').nth(1)).flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn the_page_tells_of_every_construct_and_each_can_be_defined() {
+    let mut told = first_cells("\n## Constructs\n");
+    told.sort_unstable();
+    let mut constructs = CONSTRUCTS.map(|(name, _)| name);
+    constructs.sort_unstable();
+    assert_eq!(told, constructs);
+
+    let mut engine = Engine::default();
+    for (name, text) in CONSTRUCTS {
+        engine.obey_text(text);
+        assert_eq!(engine.take_output(), "", "{name}");
+        // A module that is entered would hide the rest.
+        engine.obey_text("(set-current-module MAIN)");
+    }
+    engine.obey_text("(reset)\n(run)\n(println ?*g* (f) (g 2) (send [c] say))");
+    assert_eq!(engine.take_output(), "fired\n1121\n");
+}
+
+#[test]
+fn functions_that_public_programs_call_are_here_or_left_out_for_a_reason() {
+    let (ours, notes) = (ours(), notes());
+    let gone = first_cells("\n### Names of older versions\n");
+    let used: Vec<_> = USED.lines().skip(1).filter_map(|line| line.split_once(' ')).map(|(name, _)| name).collect();
+    assert!(used.len() > 100, "the list is there");
+    let is_told = |name: &str| notes.get(name).is_some_and(|note| note.status == "absent") || gone.contains(&name);
+    let missing: Vec<_> = used.iter().copied().filter(|name| !ours.contains_key(name) && !is_told(name)).collect();
+    assert_eq!(missing, [""; 0], "neither here nor left out for a reason");
+    for name in gone {
+        assert!(!ours.contains_key(name) && !reference().contains_key(name), "`{name}` is there, in 6.4.2 or here");
+    }
 }

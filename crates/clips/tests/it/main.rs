@@ -6,15 +6,18 @@
 //! 3. `properties`: what holds for all programs.
 //! 4. `difference`: where two texts part. `memory`: a world of files that is nowhere but in memory.
 //! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
-//! 6. `engines`, `facts`, `hosts`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
+//!    `crashes`: programs on which the reference crashes.
+//! 6. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
 mod cases;
 mod compatibility;
+mod crashes;
 mod difference;
 mod drawn;
 mod engines;
 mod facts;
 mod hosts;
+mod instances;
 mod limits;
 mod loading;
 mod memory;

@@ -370,7 +370,8 @@ impl Compiler<'_, '_> {
     }
 
     fn global(&mut self, variable: Variable, span: Span) -> Done {
-        let may_be_missing = self.scope.body == Body::Top || matches!(self.scope.place, "deftemplate" | "deffacts");
+        let may_be_missing =
+            self.scope.body == Body::Top || matches!(self.scope.place, "deftemplate" | "deffacts" | "defclass");
         match (self.find_global(variable, span), variable) {
             (Ok(index), _) => self.emit(Op::Global(index)),
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {

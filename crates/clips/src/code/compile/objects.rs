@@ -2,7 +2,7 @@
 
 use crate::ast::{Expr, ExprId, Exprs, SlotForm, Span, Variable};
 use crate::code::functions;
-use crate::code::op::{Argument, Asker, ChangingInstance, Local, ObjectOp, Op, Region};
+use crate::code::op::{Argument, Asker, ChangingInstance, Local, ObjectOp, Op, Region, Target};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
 use crate::engine::classes::{Access, ClassId, SlotId};
@@ -22,6 +22,9 @@ const CHANGES: [(&str, &str, bool, bool); 8] = [
     ("message-duplicate-instance", "message-duplicate", true, true),
     ("active-message-duplicate-instance", "message-duplicate", false, true),
 ];
+
+/// With more arguments than these `dynamic-put` is called like any function.
+const MOST_PUT: usize = 255;
 
 impl Engine {
     /// What is wrong with the first `(bind ?self:x …)` among these that names no slot a handler of this class may use.
@@ -82,9 +85,7 @@ impl Compiler<'_, '_> {
         let level = self.scope.level();
         let local = self.scope.locals(3);
         let waits = self.text(name) == "make-instance";
-        if waits {
-            self.emit(Op::Object(ObjectOp::Delay, local));
-        }
+        let from = if waits { self.delay(local) } else { self.here() };
         let start = self.here();
         self.emit(Op::Object(ObjectOp::Claim, local));
         self.emit(Op::Pop);
@@ -100,7 +101,7 @@ impl Compiler<'_, '_> {
         self.emit(Op::Constant(Value::FALSE));
         self.land(end);
         if waits {
-            self.emit(Op::Object(ObjectOp::Undelay, local));
+            self.undelay(local, from);
         }
         self.scope.leave(level);
         Ok(())
@@ -110,11 +111,23 @@ impl Compiler<'_, '_> {
     pub(super) fn delayed(&mut self, actions: &[ExprId]) -> Done {
         let level = self.scope.level();
         let local = self.scope.locals(3);
-        self.emit(Op::Object(ObjectOp::Delay, local));
+        let from = self.delay(local);
         self.actions(actions)?;
-        self.emit(Op::Object(ObjectOp::Undelay, local));
+        self.undelay(local, from);
         self.scope.leave(level);
         Ok(())
+    }
+
+    /// From here on matching of instances waits.
+    fn delay(&mut self, local: Local) -> Target {
+        self.emit(Op::Object(ObjectOp::Delay, local));
+        self.here()
+    }
+
+    /// Matching of instances goes on as before this place.
+    fn undelay(&mut self, local: Local, from: Target) {
+        self.regions.push(Region { from, to: self.here(), of: Argument::Delaying(local) });
+        self.emit(Op::Object(ObjectOp::Undelay, local));
     }
 
     /// A name that nobody has.
@@ -129,6 +142,10 @@ impl Compiler<'_, '_> {
                 let text = format!("Unable to find class '{}'.", self.text(*name));
                 return Err(Refusal::close(self.exprs.span(id), "PRNTUTIL1", text));
             };
+            if self.engine.classes.get(class).is_abstract {
+                let text = format!("Cannot create instances of abstract class '{}'.", self.text(*name));
+                return Err(Refusal::close(self.exprs.span(id), "INSMNGR3", text));
+            }
             self.emit(Op::Class(class));
             return Ok(());
         }
@@ -172,9 +189,7 @@ impl Compiler<'_, '_> {
         let called = self.text(name).to_owned();
         let found = CHANGES.iter().find(|it| it.0 == called);
         let waits = found.map_or(called == "initialize-instance", |it| it.2);
-        if waits {
-            self.emit(Op::Object(ObjectOp::Delay, local));
-        }
+        let from = if waits { self.delay(local) } else { self.here() };
         match found {
             None => {
                 let asker = if waits { "initialize-instance" } else { "active-initialize-instance" };
@@ -207,7 +222,7 @@ impl Compiler<'_, '_> {
             }
         }
         if waits {
-            self.emit(Op::Object(ObjectOp::Undelay, local));
+            self.undelay(local, from);
         }
         self.scope.leave(level);
         Ok(())
@@ -227,6 +242,9 @@ impl Compiler<'_, '_> {
                 Some(Ok(()))
             }
             ("unmake-instance", [_, ..]) if !has_expand => Some(self.unmake(arguments)),
+            ("dynamic-put" | "put", [slot, _, ..]) if !has_expand && arguments.len() <= MOST_PUT => {
+                Some(self.put_dynamically(name, *slot, arguments))
+            }
             _ => None,
         }
     }
@@ -284,6 +302,18 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// `(dynamic-put slot value…)`: the slot is looked at before there are values.
+    fn put_dynamically(&mut self, name: &str, slot: ExprId, arguments: &[ExprId]) -> Done {
+        let function = functions::find(name).expect("the table has both");
+        self.argument_of(function, 0, slot)?;
+        self.emit(Op::Object(ObjectOp::CheckPut(Asker(function.name)), 0));
+        for (index, argument) in arguments.iter().enumerate().skip(1) {
+            self.argument_of(function, index, *argument)?;
+        }
+        self.emit(Op::Call(function, arguments.len() as u16));
+        Ok(())
+    }
+
     /// `(init-slots)`
     pub(super) fn init_slots(&mut self) {
         let level = self.scope.level();
@@ -324,6 +354,8 @@ impl Compiler<'_, '_> {
                 if Some(*name) == self.scope.rest),
             _ => false,
         };
+        // Whether it may be written is asked before there is a value.
+        self.emit(Op::CheckSelf(id));
         match values {
             [one] if !is_multi && !self.is_expand(*one) => self.argument(*one)?,
             several => self.row(several)?,

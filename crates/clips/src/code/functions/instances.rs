@@ -116,10 +116,9 @@ fn print(engine: &mut Engine, _: Args) -> Answer {
     Ok(Value::Void)
 }
 
-/// The slot of the active instance that an argument names, and which the running handler may see.
-fn active_slot(engine: &mut Engine, args: Args, function: &str) -> Result<(u32, u16), Stop> {
+/// The slot of the active instance that has this name.
+fn active_slot(engine: &mut Engine, slot: Sym, function: &str) -> Result<(u32, u16), Stop> {
     let place = engine.active_instance(function)?;
-    let slot = engine.sym_arg(args, 0);
     let class = engine.class_of(place);
     let Some(index) = engine.classes.place_of(class, slot) else { return Err(engine.no_such_slot(slot, function)) };
     Ok((place, index))
@@ -142,25 +141,26 @@ fn check_visible(engine: &mut Engine, place: u32, index: u16) -> Result<(), Stop
 }
 
 fn get(engine: &mut Engine, args: Args, function: &str) -> Answer {
-    let (place, index) = active_slot(engine, args, function)?;
+    let (place, index) = active_slot(engine, engine.sym_arg(args, 0), function)?;
     check_visible(engine, place, index)?;
     Ok(engine.store.slot(place, index).cloned().unwrap_or_default())
 }
 
-fn put(engine: &mut Engine, args: Args, function: &str) -> Answer {
-    let (place, index) = active_slot(engine, args, function)?;
+/// The slot of the active instance that has this name, if it may be written. The reference lets everybody write what is to be written
+/// first only.
+pub(crate) fn slot_to_put(engine: &mut Engine, slot: Sym, function: &str) -> Result<(u32, u16), Stop> {
+    let (place, index) = active_slot(engine, slot, function)?;
     let data = engine.classes.slot(engine.classes.get(engine.class_of(place)).slots[usize::from(index)]);
-    let is_denied = match data.access {
-        Access::ReadWrite => false,
-        Access::ReadOnly => true,
-        Access::InitializeOnly => !engine.is_initializing(place),
-    };
-    if is_denied {
-        let slot = data.name;
+    if data.access == Access::ReadOnly {
         return Err(engine.write_denied(slot, place));
     }
-    let is_multi = data.is_multi;
     check_visible(engine, place, index)?;
+    Ok((place, index))
+}
+
+fn put(engine: &mut Engine, args: Args, function: &str) -> Answer {
+    let (place, index) = slot_to_put(engine, engine.sym_arg(args, 0), function)?;
+    let is_multi = engine.classes.slot(engine.classes.get(engine.class_of(place)).slots[usize::from(index)]).is_multi;
     let value = match engine.args(args) {
         [_] => return engine.reset_slot(place, index),
         [_, one] if !is_multi => one.clone(),
@@ -216,22 +216,23 @@ fn instances(engine: &mut Engine, args: Args) -> Answer {
     Ok(Value::Void)
 }
 
-/// What is listed of the current module: instances of a class of its own; or of all its classes if all modules are listed,
-/// and of all it sees if it is the only one.
+/// What is listed of the current module: instances of a class of its own; or of all its classes, class by class, if all
+/// modules are listed, and of all it sees if it is the only one.
 fn listed(engine: &Engine, chosen: Chosen, class: Option<Sym>, inherits: bool) -> Vec<u32> {
     let module = engine.modules.current;
     if let Some(name) = class {
         let class = engine.classes.named(Named { module, name });
         return class.map(|class| engine.instances_below(class, inherits)).unwrap_or_default();
     }
-    let is_listed = |place: &u32| {
-        let class = engine.class_of(*place);
-        match chosen {
-            Chosen::All => engine.classes.get(class).module == module,
-            Chosen::One(_) => engine.is_class_seen(module, class),
+    match chosen {
+        Chosen::All => {
+            let classes = engine.classes.ids().iter().filter(|class| engine.classes.get(**class).module == module);
+            classes.flat_map(|class| engine.store.instances_of(*class)).collect()
         }
-    };
-    engine.store.instances().filter(is_listed).collect()
+        Chosen::One(_) => {
+            engine.store.instances().filter(|place| engine.is_class_seen(module, engine.class_of(*place))).collect()
+        }
+    }
 }
 
 impl Engine {

@@ -10,6 +10,7 @@ use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::engine::classes::ClassId;
+use crate::engine::modules::has_module;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -36,7 +37,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 fn load(engine: &mut Engine, args: Args, function: &str, sends: bool) -> Answer {
     let path = engine.text_arg(args, 0).to_owned();
     let text = engine.outside().and_then(|mut outside| outside.text(&path));
-    let Some(text) = text else { return Err(incomplete(engine, &path)) };
+    let Some(text) = text else { return Err(incomplete(engine, function, &path)) };
     engine.burn(text.len())?;
     let mut rest = text.as_str();
     let mut count = 0;
@@ -46,15 +47,15 @@ fn load(engine: &mut Engine, args: Args, function: &str, sends: bool) -> Answer 
         rest = start.get(end..).unwrap_or_default();
         match load_one(engine, form, function, sends) {
             Ok(()) => count += 1,
-            Err(Stop::Error | Stop::Unmatched) => return Err(incomplete(engine, &path)),
+            Err(Stop::Error | Stop::Unmatched) => return Err(incomplete(engine, function, &path)),
             Err(stop) => return Err(stop),
         }
     }
     Ok(Value::Integer(count))
 }
 
-fn incomplete(engine: &mut Engine, path: &str) -> Stop {
-    let text = format!("Function 'load-instances' could not completely process file '{path}'.");
+fn incomplete(engine: &mut Engine, function: &str, path: &str) -> Stop {
+    let text = format!("Function '{function}' could not completely process file '{path}'.");
     engine.error("INSFILE1", &text)
 }
 
@@ -175,7 +176,10 @@ fn chosen(engine: &Engine, args: Args, is_local: bool) -> Result<Option<Vec<Clas
     let kind = if inherits { "valid class name" } else { "valid concrete class name" };
     let mut chosen: Vec<ClassId> = Vec::new();
     for index in 2 + usize::from(inherits)..args.len() {
-        let found = engine.find_class(engine.sym_arg(args, index));
+        let name = engine.sym_arg(args, index);
+        // A local class is named without its module.
+        let is_meant = !is_local || !has_module(engine.symbols.text(name));
+        let found = engine.find_class(name).filter(|_| is_meant);
         let is_right = |class: &ClassId| {
             (inherits || !engine.classes.get(*class).is_abstract)
                 && !chosen.contains(class)

@@ -49,6 +49,7 @@ use crate::value::{Multi, Value};
 
 pub(crate) use files::open_checked;
 pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
+pub(crate) use instances::slot_to_put;
 pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
 pub(crate) use switches::Switches;

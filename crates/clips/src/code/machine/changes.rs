@@ -70,7 +70,6 @@ impl Engine {
             ObjectOp::CopyInit => return self.init_copy(base, local),
             ObjectOp::Copied => {
                 let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
-                self.initializing.retain(|it| it.of != copy);
                 if self.store.live(copy).is_none() {
                     return Err(Stop::Error);
                 }
@@ -84,12 +83,17 @@ impl Engine {
 
     fn modify_directly(&mut self) -> Result<(), Stop> {
         let changes = self.take_changes(1, "INSMODDP1", ["modify", "modify-instance"])?;
+        let mut done = Ok(());
         for (slot, value) in changes {
             let place = self.active_instance("modify-instance")?;
-            self.put_change(place, slot, value, "modify-instance")?;
+            match self.put_change(place, slot, value, "modify-instance") {
+                // What matching failed at is written all the same, and so is the rest.
+                Err(Stop::Unmatched) => done = Err(Stop::Unmatched),
+                put => put?,
+            }
         }
         self.machine.stack.push(Value::TRUE);
-        Ok(())
+        done
     }
 
     /// Writes a slot that is changed; without values it gets its default.
@@ -128,8 +132,22 @@ impl Engine {
         Ok(changes.slots.get(index as usize).cloned())
     }
 
+    /// The slot that was changed last, if there is one more step to come.
+    fn last_change(&mut self, base: usize, local: Local) -> Option<Sym> {
+        let Value::Integer(index) = *self.local(base, local) else { return None };
+        let Value::Integer(number) = *self.local(base, local + 1) else { return None };
+        let last = usize::try_from(index - 1).ok()?;
+        self.machine.changes.get(number as usize)?.slots.get(last).map(|it| it.0)
+    }
+
     fn next_change(&mut self, base: usize, local: Local, over: u32) -> Result<Then, Stop> {
         let Some((slot, value)) = self.kept_change(base, local)? else { return Ok(Then::To(over)) };
+        // Whether there is such a slot is asked first, even of an instance that is gone.
+        if let Some(Value::Instance(of)) = self.message_argument(0).cloned()
+            && self.classes.place_of(self.class_of(of.place), slot).is_none()
+        {
+            return Err(self.no_such_slot(slot, "modify-instance"));
+        }
         let place = self.active_instance("modify-instance")?;
         self.send_change(place, slot, value, "modify-instance")
     }
@@ -150,7 +168,8 @@ impl Engine {
         let Some(Value::InstanceName(name) | Value::Symbol(name)) = self.message_argument(1).cloned() else {
             return Err(Stop::Error);
         };
-        if self.bare_name(name) == self.name_of_instance(place) {
+        // DIVERGENCE: with its module before it, the name of the instance itself is refused too.
+        if self.instance_name(name, self.class_of(place))? == self.name_of_instance(place) {
             let text = "Instance copy must have a different name in duplicate-instance.";
             return Err(self.error("INSMODDP3", text));
         }
@@ -166,6 +185,9 @@ impl Engine {
         if self.store.live(copy).is_none() {
             return Err(self.stale_instance(BY));
         }
+        if let Some(slot) = self.last_change(base, local + 3) {
+            self.note_changed(copy.place, slot);
+        }
         if let Some((slot, value)) = self.kept_change(base, local + 3)? {
             if sends {
                 return self.send_change(copy.place, slot, value, BY);
@@ -174,15 +196,13 @@ impl Engine {
             self.machine.stack.push(Value::Void);
             return Ok(Then::On);
         }
-        let Value::Integer(number) = *self.local(base, local + 4) else { return Err(Stop::Error) };
         let Value::Integer(mut index) = *self.local(base, local + 5) else { return Err(Stop::Error) };
         let class = self.class_of(copy.place);
         while let Some(slot) = self.classes.get(class).slots.get(index as usize).copied() {
-            let data = self.classes.slot(slot);
-            let (name, is_shared) = (data.name, data.is_shared);
-            let is_changed = self.machine.changes[number as usize].slots.iter().any(|it| it.0 == name);
+            // What was changed on purpose stays, unless somebody wrote it once more.
+            let stays = self.classes.slot(slot).is_shared || self.is_written(copy.place, index as usize, slot);
             index += 1;
-            if is_shared || is_changed {
+            if stays {
                 continue;
             }
             *self.local(base, local + 5) = Value::Integer(index);
@@ -204,13 +224,39 @@ impl Engine {
         Ok(Then::To(over))
     }
 
+    /// A copy that could not be given its values goes again. If it was matching that failed it stays: what is not sent is written to
+    /// the end, and what is sent is not sent any more.
+    pub(super) fn give_up_copying(&mut self, base: usize, local: Local, sends: bool, stop: Stop) -> Stop {
+        let Value::Instance(copy) = *self.local(base, local) else { return stop };
+        self.machine.left = Value::FALSE;
+        if self.store.live(copy).is_none() {
+            return stop;
+        }
+        if stop != Stop::Unmatched {
+            // What fails while it goes was told.
+            let _ = self.quash_instance(copy.place);
+            return stop;
+        }
+        self.machine.left = Value::InstanceName(self.name_of_instance(copy.place));
+        if sends {
+            self.begin_copied_values(copy.place);
+            return stop;
+        }
+        loop {
+            match self.copy_slot(base, local, false, 0) {
+                Ok(Then::To(_)) => return stop,
+                Ok(_) | Err(Stop::Unmatched) => {}
+                Err(other) => {
+                    let _ = self.quash_instance(copy.place);
+                    return other;
+                }
+            }
+        }
+    }
+
     fn init_copy(&mut self, base: usize, local: Local) -> Result<Then, Stop> {
         let Value::Instance(copy) = *self.local(base, local) else { return Err(Stop::Error) };
-        self.begin_values(copy.place);
-        if let Some(it) = self.initializing.last_mut() {
-            it.is_written.fill(true);
-            it.is_locked = false;
-        }
+        self.begin_copied_values(copy.place);
         let message = self.symbols.intern("init");
         self.send_message(message, vec![Value::Instance(copy)])
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::code::functions;
-use crate::code::op::{Argument, Local, ObjectOp, Op, Target};
+use crate::code::op::{Argument, Local, Op, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
@@ -30,14 +30,9 @@ impl Engine {
                         self.catch(index, local, place);
                         return ControlFlow::Continue(());
                     }
-                    Argument::Creating(local) if is_error => {
-                        // As far as the next instance in this local.
-                        let rest = code.ops.get(at as usize..).unwrap_or_default();
-                        let end = rest.iter().position(|op| *op == Op::Object(ObjectOp::Made(true), local));
-                        stop = self.give_up_creating(base, local, &rest[..end.unwrap_or(0)]);
+                    of if is_error => {
+                        stop = self.pass_on(of, base, stop, code.ops.get(at as usize..).unwrap_or_default());
                     }
-                    Argument::Claiming(local) if is_error => stop = self.give_up_claim(base, local),
-                    of if is_error && self.pass_error_on(of, base) => stop = Stop::Error,
                     _ => {}
                 }
             }
@@ -53,6 +48,28 @@ impl Engine {
             }
         }
         ControlFlow::Break(stop)
+    }
+
+    /// What becomes of an error that leaves one who looks after something; `rest` would have been done next.
+    fn pass_on(&mut self, of: Argument, base: usize, stop: Stop, rest: &[Op]) -> Stop {
+        self.machine.is_soothed = false;
+        let stop = match of {
+            Argument::Creating(local) => self.give_up_creating(base, local, rest),
+            Argument::Claiming(local) => self.give_up_claim(base, local),
+            Argument::Making(local, is_init) => self.give_up_making(base, local, (is_init, true), stop, rest),
+            Argument::Renewing(local, is_init) => self.give_up_making(base, local, (is_init, false), stop, rest),
+            Argument::Copying(local, sends) => self.give_up_copying(base, local, sends, stop),
+            Argument::Delaying(local) => {
+                let waited = self.local(base, local + 2).is_true();
+                match self.delay_objects(waited) {
+                    Err(Stop::Unmatched) => Stop::Unmatched,
+                    _ => stop,
+                }
+            }
+            of if self.pass_error_on(of) => Stop::Error,
+            _ => stop,
+        };
+        if std::mem::take(&mut self.machine.is_soothed) { Stop::Unmatched } else { stop }
     }
 
     /// Says which body an error stopped.
@@ -105,7 +122,7 @@ impl Engine {
     }
 
     /// A call whose argument failed: the reference goes on with what the failed one left, and may complain of that too; whether it does.
-    fn pass_error_on(&mut self, argument: Argument, base: usize) -> bool {
+    fn pass_error_on(&mut self, argument: Argument) -> bool {
         match argument {
             Argument::Function(index) => {
                 let name = self.functions[index as usize].name;
@@ -116,20 +133,14 @@ impl Engine {
                 self.say_arguments_failed("generic function", name)
             }
             Argument::Message(message) => self.say_arguments_failed("message", message),
-            Argument::Making(local, is_init) => {
-                self.give_up_making(base, local, is_init, true);
-                is_init
-            }
-            Argument::Renewing(local, is_init) => {
-                self.give_up_making(base, local, is_init, false);
-                is_init
-            }
-            Argument::Claiming(_) | Argument::Creating(_) => true,
-            Argument::Copying(local) => {
-                self.give_up_making(base, local, false, true);
-                false
-            }
-            Argument::Caught(..) | Argument::Opened(_) => false,
+            Argument::Making(..)
+            | Argument::Renewing(..)
+            | Argument::Claiming(_)
+            | Argument::Creating(_)
+            | Argument::Copying(..)
+            | Argument::Delaying(_)
+            | Argument::Caught(..)
+            | Argument::Opened(_) => false,
             Argument::Line => {
                 self.write(Sym::STDOUT, "\n");
                 self.machine.left = Value::Void;

@@ -1,10 +1,10 @@
 //! Instances are made and initialised, step by step: every message on the way is a frame of its own.
 
-use crate::code::functions::Types;
+use crate::code::functions::{Types, slot_to_put};
 use crate::code::op::{Local, ObjectOp, Op};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::engine::classes::{ClassId, Initializing, SlotId};
+use crate::engine::classes::ClassId;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -55,6 +55,7 @@ impl Engine {
                 }
                 *self.local(base, local + 1) = value;
             }
+            ObjectOp::CheckPut(asker) => self.check_put(asker.0)?,
             ObjectOp::Unmake(index) => return self.unmake(usize::from(index), over),
             _ => {}
         }
@@ -66,7 +67,7 @@ impl Engine {
         let value = self.pop()?;
         let place = self.instance_for(&value, asker)?;
         let of = self.store.reference(place);
-        if self.initializing.iter().any(|it| it.of == of && it.is_locked) {
+        if self.is_locked(of) {
             let name = self.symbols.text(self.name_of_instance(place));
             let text = format!("Instance [{name}] is already being initialized.");
             return Err(self.error("INSMNGR7", &text));
@@ -88,13 +89,23 @@ impl Engine {
 
     fn overridden(&mut self, base: usize, local: Local, slot: Sym) -> Result<(), Stop> {
         let place = self.making(base, local)?;
-        let of = self.store.reference(place);
-        let index = self.classes.place_of(self.class_of(place), slot);
-        let it = self.initializing.iter_mut().rev().find(|it| it.of == of);
-        if let (Some(it), Some(index)) = (it, index) {
-            it.is_written[usize::from(index)] = true;
-        }
+        self.note_changed(place, slot);
         Ok(())
+    }
+
+    /// Complains if the active instance's slot whose name is on top may not be written.
+    fn check_put(&mut self, asker: &str) -> Result<(), Stop> {
+        let Value::Symbol(slot) = *self.top()? else { return Err(self.type_error(asker, 0, Types::of("y"))) };
+        slot_to_put(self, slot, asker).map(|_| ())
+    }
+
+    /// A slot was given a value on purpose.
+    pub(super) fn note_changed(&mut self, place: u32, slot: Sym) {
+        let class = self.class_of(place);
+        if let Some(index) = self.classes.place_of(class, slot) {
+            let id = self.classes.get(class).slots[usize::from(index)];
+            self.note_written(place, usize::from(index), id, true);
+        }
     }
 
     /// The instance in a local that is being made.
@@ -157,7 +168,7 @@ impl Engine {
             return Err(self.error("INSMNGR16", &text));
         }
         let of = self.store.reference(old);
-        if self.initializing.iter().any(|it| it.of == of && it.is_locked) {
+        if self.is_locked(of) {
             let name = self.symbols.text(name);
             let text = format!("The instance [{name}] has a slot-value which depends on the instance definition.");
             return Err(self.error("INSMNGR4", &text));
@@ -196,28 +207,6 @@ impl Engine {
         if self.classes.get(self.class_of(place)).is_reactive { self.instance_made(place) } else { Ok(()) }
     }
 
-    pub(super) fn begin_values(&mut self, place: u32) {
-        let mut others = std::mem::take(&mut self.initializing);
-        let slots = &self.classes.get(self.class_of(place)).slots;
-        let is_alone = |id: &SlotId| !self.classes.slot(*id).is_shared || self.classes.slot(*id).sharers == 1;
-        let is_required = slots.iter().map(is_alone).collect();
-        // Whoever began alone no longer needs a value for what is shared by now.
-        for other in others.iter_mut().filter(|it| self.store.live(it.of).is_some()) {
-            let theirs = &self.classes.get(self.class_of(other.of.place)).slots;
-            for (id, is_required) in theirs.iter().zip(&mut other.is_required) {
-                *is_required &= is_alone(id);
-            }
-        }
-        others.push(Initializing {
-            of: self.store.reference(place),
-            is_written: vec![false; slots.len()],
-            is_required,
-            is_done: false,
-            is_locked: true,
-        });
-        self.initializing = others;
-    }
-
     fn override_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<Then, Stop> {
         let count = self.marked()?;
         let start = self.machine.stack.len() - count;
@@ -231,9 +220,7 @@ impl Engine {
 
     fn made(&mut self, base: usize, local: Local, is_new: bool) -> Result<(), Stop> {
         let Value::Instance(of) = *self.local(base, local) else { return Err(Stop::Error) };
-        let index = self.initializing.iter().rposition(|it| it.of == of);
-        let is_done = index.is_some_and(|index| self.initializing.remove(index).is_done);
-        let value = if is_done && self.store.live(of).is_some() {
+        let value = if self.end_values(of) && self.store.live(of).is_some() {
             Value::InstanceName(self.name_of_instance(of.place))
         } else {
             if is_new && self.store.live(of).is_some() {
@@ -263,44 +250,64 @@ impl Engine {
     }
 
     /// `create` failed: the overrides that would have followed are still looked at.
-    pub(super) fn give_up_creating(&mut self, base: usize, local: Local, ops: &[Op]) -> Stop {
+    pub(super) fn give_up_creating(&mut self, base: usize, local: Local, rest: &[Op]) -> Stop {
         let Value::Instance(of) = *self.local(base, local) else { return Stop::Error };
-        let name = self.store.name_of(of).unwrap_or(Sym::NIL);
-        let class = self.class_of(of.place);
-        let slots = ops.iter().filter_map(|op| match op {
-            Op::Object(ObjectOp::Slot(slot), of) if *of == local => Some(*slot),
-            _ => None,
-        });
-        let missing = slots.into_iter().find(|slot| self.classes.place_of(class, *slot).is_none());
         if self.store.live(of).is_none() {
+            let name = self.store.name_of(of).unwrap_or(Sym::NIL);
             let text = format!("Instance [{}] is already being initialized.", self.symbols.text(name));
             self.complain("INSMNGR7", &text);
             self.machine.left = Value::FALSE;
             return Stop::Error;
         }
-        if let Some(slot) = missing {
-            let (slot, name) = (self.symbols.text(slot), self.symbols.text(name));
-            let text = format!("Slot '{slot}' does not exist in instance [{name}].");
-            self.complain("INSMNGR13", &text);
-        }
-        self.give_up_making(base, local, false, true);
-        if missing.is_some() { Stop::Error } else { Stop::Unmatched }
+        self.give_up_making(base, local, (false, true), Stop::Unmatched, rest)
     }
 
-    /// An instance that could not be given its values; a new one goes again.
-    pub(super) fn give_up_making(&mut self, base: usize, local: Local, is_init: bool, is_new: bool) {
-        let Value::Instance(of) = *self.local(base, local) else { return };
-        self.initializing.retain(|it| it.of != of);
-        if is_init {
-            let name = self.symbols.text(self.name_of_instance(of.place));
-            let text = format!("An error occurred during the initialization of instance [{name}].");
+    /// An instance that could not be given its values; a new one goes again. If it was matching that failed, no error stands against
+    /// the instance, but none of the messages that should have followed is sent.
+    pub(super) fn give_up_making(
+        &mut self,
+        base: usize,
+        local: Local,
+        (is_init, is_new): (bool, bool),
+        stop: Stop,
+        rest: &[Op],
+    ) -> Stop {
+        let Value::Instance(of) = *self.local(base, local) else { return stop };
+        self.leave_values(of);
+        self.machine.left = Value::FALSE;
+        let name = self.store.name_of(of).unwrap_or(Sym::NIL);
+        let mut stop = stop;
+        if stop == Stop::Unmatched {
+            if !is_init && let Some(slot) = self.missing_override(self.class_of(of.place), local, rest) {
+                let (slot, name) = (self.symbols.text(slot), self.symbols.text(name));
+                let text = format!("Slot '{slot}' does not exist in instance [{name}].");
+                self.complain("INSMNGR13", &text);
+                stop = Stop::Error;
+            } else if self.end_values(of) && self.store.live(of).is_some() {
+                self.machine.left = Value::InstanceName(name);
+                return stop;
+            }
+        } else if is_init {
+            let text =
+                format!("An error occurred during the initialization of instance [{}].", self.symbols.text(name));
             self.complain("INSMNGR8", &text);
         }
         if is_new && self.store.live(of).is_some() {
             // What fails while it goes was told.
             let _ = self.quash_instance(of.place);
         }
-        self.machine.left = Value::FALSE;
+        stop
+    }
+
+    /// The first slot that the class lacks among those which operations give values to, as far as the next instance in this local.
+    fn missing_override(&self, class: ClassId, local: Local, rest: &[Op]) -> Option<Sym> {
+        let is_end = |op: &Op| matches!(op, Op::Object(ObjectOp::Made(_), of) if *of == local);
+        let end = rest.iter().position(is_end).unwrap_or(0);
+        let slots = rest[..end].iter().filter_map(|op| match op {
+            Op::Object(ObjectOp::Slot(slot), of) if *of == local => Some(*slot),
+            _ => None,
+        });
+        slots.into_iter().find(|slot| self.classes.place_of(class, *slot).is_none())
     }
 
     /// The instance that an argument names, or a complaint.

@@ -104,6 +104,8 @@ pub(crate) struct Machine {
     nesting: u16,
     /// Something failed: until the next command or firing, deffunctions give `FALSE` without being run, as in the reference.
     pub(crate) is_broken: bool,
+    /// A fact was retracted: what failed before it is no error any more, though everything ends.
+    pub(crate) is_soothed: bool,
     /// What the reference would print as the value of a command that failed.
     pub(crate) left: Value,
     /// The last evaluation ended by `return`, not at the end of its code.
@@ -141,6 +143,7 @@ impl Default for Machine {
             interrupted: Arc::default(),
             nesting: 0,
             is_broken: false,
+            is_soothed: false,
             left: Value::Void,
             has_returned: false,
             watched: Vec::new(),

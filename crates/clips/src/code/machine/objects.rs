@@ -45,6 +45,7 @@ impl Engine {
                 let value = self.put_by_handler(place, index, value)?;
                 self.machine.stack.push(value);
             }
+            Op::CheckSelf(slot) => drop(self.self_slot_to_write(base, *slot)?),
             Op::ResetSelf(slot) => return self.reset_self(base, *slot),
             Op::Object(step, local) => return self.object_step(*step, base, *local, 0),
             Op::ObjectOr(step, local, over) => return self.object_step(*step, base, *local, *over),
@@ -137,12 +138,6 @@ impl Engine {
         self.error("INSFUN4", &text)
     }
 
-    /// Whether an instance is being given its first values.
-    pub(crate) fn is_initializing(&self, place: u32) -> bool {
-        let of = self.store.reference(place);
-        self.initializing.iter().any(|it| it.of == of)
-    }
-
     /// Writes a slot in the name of the handler that runs.
     pub(crate) fn put_by_handler(&mut self, place: u32, slot: u16, value: Value) -> Result<Value, Stop> {
         let by = self.current_handler().map(|handler| self.quoted_handler(&handler));
@@ -199,13 +194,12 @@ impl Engine {
     fn next_slot(&mut self, base: usize, local: Local, over: u32) -> Result<Then, Stop> {
         let Value::Integer(mut index) = *self.local(base, local) else { return Err(Stop::Error) };
         let place = self.active_instance("init-slots")?;
-        let of = self.store.reference(place);
         let class = self.class_of(place);
         while let Some(slot) = self.classes.get(class).slots.get(index as usize).copied() {
             *self.local(base, local) = Value::Integer(index);
-            let Some(it) = self.initializing.iter_mut().rev().find(|it| it.of == of) else { return Err(Stop::Error) };
-            let is_written = std::mem::take(&mut it.is_written[index as usize]);
-            let is_required = if is_written { false } else { std::mem::take(&mut it.is_required[index as usize]) };
+            let at = index as usize;
+            let is_written = self.is_written(place, at, slot);
+            let is_required = if is_written { false } else { self.take_required(place, at, slot) };
             let data = self.classes.slot(slot);
             match data.default.clone() {
                 _ if is_written => {}
@@ -216,22 +210,16 @@ impl Engine {
                 }
                 SlotDefault::Static(value) if !data.is_shared || data.sharers == 1 => {
                     self.put_slot_directly(place, index as u16, value)?;
-                    self.unwrite(of, index as usize);
                 }
                 _ if is_required => return Err(self.override_required(slot, place)),
                 _ => {}
             }
+            // A default is no value of a slot's own.
+            self.note_written(place, at, slot, false);
             index += 1;
         }
         *self.local(base, local) = Value::Integer(index);
         Ok(Then::To(over))
-    }
-
-    /// A default is no value of a slot's own.
-    fn unwrite(&mut self, of: crate::value::EntityRef, index: usize) {
-        if let Some(it) = self.initializing.iter_mut().rev().find(|it| it.of == of) {
-            it.is_written[index] = false;
-        }
     }
 
     fn fill_slot(&mut self, base: usize, local: Local) -> Result<(), Stop> {
@@ -239,18 +227,16 @@ impl Engine {
         let Value::Integer(index) = *self.local(base, local) else { return Err(Stop::Error) };
         let place = self.active_instance("init-slots")?;
         self.put_slot(place, index as u16, value, Some("function init-slots"))?;
-        self.unwrite(self.store.reference(place), index as usize);
+        let slot = self.classes.get(self.class_of(place)).slots[index as usize];
+        self.note_written(place, index as usize, slot, false);
         *self.local(base, local) = Value::Integer(index + 1);
         Ok(())
     }
 
     fn filled(&mut self) -> Result<(), Stop> {
         let place = self.active_instance("init-slots")?;
-        let of = self.store.reference(place);
-        if let Some(it) = self.initializing.iter_mut().rev().find(|it| it.of == of) {
-            it.is_done = true;
-        }
-        self.machine.stack.push(Value::Instance(of));
+        self.note_done(place);
+        self.machine.stack.push(Value::Instance(self.store.reference(place)));
         Ok(())
     }
 

@@ -15,7 +15,7 @@ impl Engine {
         let name = class.name.name;
         let old = self.may_define_class(name, class.name.span)?;
         let parents = self.parents_of(class)?;
-        let precedence = self.classes.precedence(&parents).map_err(|it| self.loop_refusal(&it, class))?;
+        let precedence = self.classes.precedence(old, &parents).map_err(|it| self.loop_refusal(&it, class))?;
         let id = ClassId(self.classes.all.len() as u32);
         let making = Making { id, precedence: &precedence, exprs };
         let mut own: Vec<SlotId> = Vec::new();
@@ -121,9 +121,12 @@ impl Engine {
             data.places[number] = place as u16;
         }
         if let Some(old) = old {
-            (data.watches_instances, data.watches_slots) =
-                (self.classes.get(old).watches_instances, self.classes.get(old).watches_slots);
+            data.watches_instances |= self.classes.get(old).watches_instances;
+            data.watches_slots |= self.classes.get(old).watches_slots;
             self.drop_class(old);
+        }
+        if data.is_abstract {
+            (data.watches_instances, data.watches_slots) = (false, false);
         }
         for parent in &data.parents {
             self.classes.get_mut(*parent).children.push(id);

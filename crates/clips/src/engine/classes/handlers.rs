@@ -149,7 +149,9 @@ impl Classes {
         for (name, ops, count, locals) in handlers {
             let regions = match name {
                 "direct-duplicate" | "message-duplicate" => {
-                    vec![Region { from: 4, to: ops.len() as u32, of: Argument::Copying(3) }]
+                    // A copy whose `init` fails stays.
+                    let of = Argument::Copying(3, name == "message-duplicate");
+                    vec![Region { from: 4, to: 8, of }]
                 }
                 _ => Vec::new(),
             };

@@ -4,21 +4,15 @@ use super::ClassId;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
-use crate::value::{EntityRef, Value};
+use crate::value::Value;
 
-/// An instance whose slots are being given their first values.
-#[derive(Clone, Debug)]
-pub(crate) struct Initializing {
-    /// Which one.
-    pub(crate) of: EntityRef,
-    /// Slots that were written since it began: they keep that instead of their default.
-    pub(crate) is_written: Vec<bool>,
-    /// Slots that have no value of their own yet.
-    pub(crate) is_required: Vec<bool>,
-    /// `init-slots` was done.
-    pub(crate) is_done: bool,
-    /// It is not to be deleted or made anew just now.
-    pub(crate) is_locked: bool,
+/// How long what an instance shared stays after it is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// Until the network has heard of it.
+    Matched,
+    /// Until the rule that it matched has fired.
+    Fired,
 }
 
 impl Engine {
@@ -105,6 +99,7 @@ impl Engine {
             values.push(data.shared.clone());
         }
         let place = self.store.add_instance(class, name, values);
+        self.expect_values(place);
         self.support_new(place);
         if self.classes.get(class).watches_instances {
             self.instance_line("==>", place);
@@ -123,7 +118,7 @@ impl Engine {
             return Err(Stop::Error);
         }
         let of = self.store.reference(place);
-        if self.initializing.iter().any(|it| it.of == of && it.is_locked) {
+        if self.is_locked(of) {
             let name = self.symbols.text(self.name_of_instance(place));
             let text = format!("Cannot delete instance [{name}] during initialization.");
             return Err(self.error("INSMNGR6", &text));
@@ -139,23 +134,30 @@ impl Engine {
             self.instance_line("<==", place);
         }
         self.drop_supports(place);
+        self.forget_values(place);
         self.store.leave_instance(place);
         let is_reactive = self.classes.get(class).is_reactive;
         if is_reactive && self.network.delays_objects() {
             self.instance_gone(place)?;
-            // What it shared stays as long as the network has yet to hear that it is gone.
-            if self.network.awaits(place) {
-                self.sharing.push(class);
-            } else {
-                self.unshare(class);
-            }
+            self.unshare_in_time(place, class);
             return self.retract_unsupported();
         }
-        self.unshare(class);
+        self.unshare_in_time(place, class);
         if is_reactive {
             self.instance_gone(place)?;
         }
         self.retract_unsupported()
+    }
+
+    /// What an instance shared goes with it, unless somebody may still look at it.
+    fn unshare_in_time(&mut self, place: u32, class: ClassId) {
+        if self.running.basis.contains(&place) {
+            self.sharing.push((class, Until::Fired));
+        } else if self.network.awaits_end(place) {
+            self.sharing.push((class, Until::Matched));
+        } else {
+            self.unshare(class);
+        }
     }
 
     /// An instance of this class no longer shares its values with others.
@@ -172,26 +174,32 @@ impl Engine {
     /// Nobody looks at facts and instances that are gone any more.
     pub(crate) fn forget_gone(&mut self) {
         self.store.forget();
-        self.forget_shared();
+        self.forget_shared(Until::Matched);
+        self.forget_shared(Until::Fired);
     }
 
-    /// No matching waits any more: what was shared by instances that are gone goes too.
-    pub(crate) fn forget_shared(&mut self) {
-        for class in std::mem::take(&mut self.sharing) {
+    /// The time has come: what was shared by instances that are gone goes too.
+    pub(crate) fn forget_shared(&mut self, now: Until) {
+        let (past, still): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sharing).into_iter().partition(|it| it.1 == now);
+        self.sharing = still;
+        for (class, _) in past {
             self.unshare(class);
         }
     }
 
-    /// Sends `delete` to all instances.
+    /// Sends `delete` to all instances, to each in the module of its class.
     pub(crate) fn unmake_instances(&mut self) -> Result<(), Stop> {
+        let current = self.modules.current;
         let message = self.symbols.intern("delete");
         let mut next = self.store.instances().next();
         let mut done = Ok(());
         while let Some(place) = next.filter(|_| done.is_ok()) {
             self.refuel();
+            self.modules.current = self.classes.get(self.class_of(place)).module;
             done = self.send_now(message, vec![Value::Instance(self.store.reference(place))]).map(|_| ());
             next = self.store.next_instance(place);
         }
+        self.modules.current = current;
         done
     }
 

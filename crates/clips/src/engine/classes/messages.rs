@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ClassId;
 use super::handlers::{HandlerData, HandlerKind};
-use crate::ast::{self, Exprs};
+use crate::ast::{self, Exprs, Span};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::engine::{Engine, Item, Rejection};
@@ -18,23 +18,10 @@ impl Engine {
         exprs: &Exprs,
         source: &Arc<str>,
     ) -> Result<(), Rejection> {
-        let span = handler.class.span;
-        let Some(class) = self.find_class(handler.class.name) else {
-            let text = "A class must be defined before its message-handlers.";
-            return Err(Refusal::close(span, "MSGPSR1", text).into());
-        };
-        if self.is_class_executing(class) {
-            let text =
-                "Cannot (re)define message-handlers during execution of other message-handlers for the same class.";
-            return Err(Refusal::close(span, "MSGPSR2", text).into());
-        }
         let kind = HandlerKind::named(self.symbols.text(handler.kind)).unwrap_or(HandlerKind::Primary);
-        let old = self.classes.handler(class, handler.message, kind);
-        let done = if old.is_some() { "redefined" } else { "defined" };
-        self.announce_more(&format!("Handler {} {} {done}.", self.symbols.text(handler.message), kind.word()));
-        if old.is_some_and(|index| self.classes.handlers(class)[index].is_system) {
-            return Err(Refusal::close(span, "MSGPSR3", "System message-handlers may not be modified.").into());
-        }
+        let span = handler.class.span;
+        let class = self.class_of_handler(handler.class.name, span)?;
+        self.begin_handler(class, handler.message, kind, span)?;
         let myself = self.symbols.intern("self");
         let parameters: Vec<Sym> =
             std::iter::once(myself).chain(handler.parameters.iter().copied()).chain(handler.rest).collect();
@@ -56,6 +43,37 @@ impl Engine {
             is_watched: self.watching.has(Item::MessageHandlers),
             source: Some((self.modules.current, Arc::clone(source))),
         });
+        Ok(())
+    }
+
+    /// The class that a handler is for, if it takes one now.
+    pub(crate) fn class_of_handler(&self, class: Sym, span: Span) -> Result<ClassId, Refusal> {
+        let Some(class) = self.find_class(class) else {
+            let text = "A class must be defined before its message-handlers.";
+            return Err(Refusal::close(span, "MSGPSR1", text));
+        };
+        if self.is_class_executing(class) {
+            let text =
+                "Cannot (re)define message-handlers during execution of other message-handlers for the same class.";
+            return Err(Refusal::close(span, "MSGPSR2", text));
+        }
+        Ok(class)
+    }
+
+    /// Tells of a handler whose name and kind were read, and refuses it if it is the system's.
+    pub(crate) fn begin_handler(
+        &mut self,
+        class: ClassId,
+        message: Sym,
+        kind: HandlerKind,
+        span: Span,
+    ) -> Result<(), Refusal> {
+        let old = self.classes.handler(class, message, kind);
+        let done = if old.is_some() { "redefined" } else { "defined" };
+        self.announce_more(&format!("Handler {} {} {done}.", self.symbols.text(message), kind.word()));
+        if old.is_some_and(|index| self.classes.handlers(class)[index].is_system) {
+            return Err(Refusal::close(span, "MSGPSR3", "System message-handlers may not be modified."));
+        }
         Ok(())
     }
 

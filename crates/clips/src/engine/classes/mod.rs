@@ -6,11 +6,12 @@
 //! 4. `slots`: the slots of a class from its text: facets, defaults, what is taken from superclasses.
 //! 5. `remove`: who uses a class, and how one goes.
 //! 6. `handlers`: what messages set off.
-//! 7. `instances`: made, found, deleted. `values`: what their slots hold.
+//! 7. `instances`: made, found, deleted. `values`: what their slots hold; `initial`: what they hold first.
 
 mod define;
 mod describe;
 pub(crate) mod handlers;
+mod initial;
 mod instances;
 mod messages;
 mod precedence;
@@ -20,7 +21,8 @@ mod show;
 mod slots;
 mod values;
 
-pub(crate) use instances::Initializing;
+pub(crate) use initial::Initial;
+pub(crate) use instances::Until;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -127,6 +129,10 @@ pub(crate) struct ClassSlot {
     pub(crate) said: ast::Constraint,
     /// How many instances share the value.
     pub(crate) sharers: u32,
+    /// Of a shared slot: it was written while an instance got its first values.
+    pub(crate) is_written: bool,
+    /// Of a shared slot: it must be given a value.
+    pub(crate) is_required: bool,
     /// The value they share; nothing at all while there are none.
     pub(crate) shared: Value,
 }
@@ -236,7 +242,7 @@ impl Classes {
                 classes.get_mut(parent).children.push(id);
             }
             let parents = classes.get(id).parents.clone();
-            let inherited = classes.precedence(&parents).unwrap_or_default();
+            let inherited = classes.precedence(None, &parents).unwrap_or_default();
             classes.get_mut(id).precedence = std::iter::once(id).chain(inherited).collect();
         }
         classes.add_system_handlers(symbols);

@@ -15,6 +15,12 @@ struct Entry {
     after: Vec<ClassId>,
 }
 
+impl Entry {
+    fn new(class: ClassId) -> Entry {
+        Entry { class, before: 0, after: Vec::new() }
+    }
+}
+
 /// What is left when no order is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Loop {
@@ -25,17 +31,20 @@ pub(super) struct Loop {
 }
 
 impl Classes {
-    /// All superclasses of a class with these direct superclasses, in the order of inheritance.
-    pub(super) fn precedence(&self, parents: &[ClassId]) -> Result<Vec<ClassId>, Loop> {
-        let mut list = Vec::new();
+    /// All superclasses of a class with these direct superclasses, in the order of inheritance. The class itself takes part if
+    /// there is one already: a superclass may inherit from it.
+    pub(super) fn precedence(&self, old: Option<ClassId>, parents: &[ClassId]) -> Result<Vec<ClassId>, Loop> {
+        let mut list: Vec<Entry> = old.into_iter().map(Entry::new).collect();
         self.enter_all(parents, &mut list);
         for index in 0..list.len() {
             let class = list[index].class;
-            let own = self.get(class).parents.clone();
-            order(&mut list, class, &own);
-            order_in_row(&mut list, &own);
+            let own = if old == Some(class) { parents } else { &self.get(class).parents };
+            order(&mut list, class, own);
+            order_in_row(&mut list, own);
         }
-        order_in_row(&mut list, parents);
+        if old.is_none() {
+            order_in_row(&mut list, parents);
+        }
         let mut placed = Vec::new();
         let (mut at, mut passed) = (0, 0);
         while passed < list.len() {
@@ -54,13 +63,18 @@ impl Classes {
             placed.push(class);
             passed = 0;
         }
-        if list.is_empty() { Ok(placed) } else { Err(Loop { placed, around: around(&list) }) }
+        placed.retain(|class| old != Some(*class));
+        if list.is_empty() {
+            return Ok(placed);
+        }
+        let placed = old.into_iter().chain(placed).collect();
+        Err(Loop { placed, around: around(&list) })
     }
 
     fn enter_all(&self, classes: &[ClassId], list: &mut Vec<Entry>) {
         for class in classes {
             if !list.iter().any(|it| it.class == *class) {
-                list.push(Entry { class: *class, before: 0, after: Vec::new() });
+                list.push(Entry::new(*class));
                 self.enter_all(&self.get(*class).parents, list);
             }
         }

@@ -1,6 +1,6 @@
 //! Instances made without messages.
 
-use super::{ClassId, Initializing};
+use super::ClassId;
 use crate::code::machine::Owner;
 use crate::code::stop::Stop;
 use crate::engine::{Engine, SlotDefault};
@@ -33,16 +33,9 @@ impl Engine {
             self.instance_made(place)?;
         }
         let of = self.store.reference(place);
-        let count = self.classes.get(class).slots.len();
-        self.initializing.push(Initializing {
-            of,
-            is_written: vec![false; count],
-            is_required: vec![false; count],
-            is_done: false,
-            is_locked: true,
-        });
+        self.begin_values(place);
         let done = fill(self, place).and_then(|()| self.fill_defaults(place));
-        self.initializing.retain(|it| it.of != of);
+        self.end_values(of);
         if done.is_err() && self.store.live(of).is_some() {
             self.quash_instance(place)?;
         }
@@ -52,7 +45,8 @@ impl Engine {
     fn fill_defaults(&mut self, place: u32) -> Result<(), Stop> {
         let class = self.class_of(place);
         for (index, slot) in self.classes.get(class).slots.clone().into_iter().enumerate() {
-            let is_written = self.initializing.last().is_some_and(|it| it.is_written[index]);
+            let is_written = self.is_written(place, index, slot);
+            self.note_written(place, index, slot, false);
             let data = self.classes.slot(slot);
             if is_written || data.is_shared && data.sharers > 1 {
                 continue;
@@ -63,6 +57,7 @@ impl Engine {
                 SlotDefault::Dynamic(code) => self.evaluate_as(&code, Owner::Slot, &[])?,
             };
             self.put_slot(place, index as u16, value, Some("function init-slots"))?;
+            self.note_written(place, index, slot, false);
         }
         Ok(())
     }

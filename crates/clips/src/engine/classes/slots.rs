@@ -75,6 +75,8 @@ impl Engine {
             constraint: Constraint::default(),
             said: slot.constraint.clone(),
             sharers: 0,
+            is_written: false,
+            is_required: false,
             shared: Value::Void,
         };
         let message = own_message.unwrap_or_else(|| format!("put-{}", self.symbols.text(slot.name)));
@@ -111,7 +113,8 @@ impl Engine {
             ast::Default::Static(values) => {
                 let span = default_span(slot, values, exprs);
                 let code = self.class_default_code(made.is_multi, values, exprs, span)?;
-                let value = self.evaluate(&code, &[]).map_err(|stop| Rejection::Stopped(stop, span))?;
+                // It is evaluated when the whole slot was read.
+                let value = self.evaluate(&code, &[]).map_err(|stop| Rejection::Stopped(stop, slot.span))?;
                 self.checked_default(value, made, slot.span).map(SlotDefault::Static)
             }
             ast::Default::Dynamic(values) => {
@@ -173,7 +176,7 @@ impl Engine {
     }
 
     /// What is wrong with a value for a slot of a class.
-    pub(super) fn check_slot_value(&self, value: &Value, constraint: &Constraint) -> Result<(), Violation> {
+    pub(crate) fn check_slot_value(&self, value: &Value, constraint: &Constraint) -> Result<(), Violation> {
         constraint.check(value)?;
         if constraint.classes.is_empty() {
             return Ok(());

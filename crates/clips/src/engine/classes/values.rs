@@ -68,10 +68,7 @@ impl Engine {
             let text = "Cannot modify reactive instance slots while pattern-matching is in process.";
             return Err(self.error("INSFUN5", text));
         }
-        let of = self.store.reference(place);
-        if let Some(it) = self.initializing.iter_mut().rev().find(|it| it.of == of) {
-            it.is_written[usize::from(slot)] = true;
-        }
+        self.note_written(place, usize::from(slot), id, self.is_initializing(place));
         if self.classes.get(class).watches_slots {
             let (kind, shown) = (if is_shared { "shared" } else { "local" }, self.shown(&value, Quotes::Plain));
             let (slot, instance) = (self.symbols.text(name), self.symbols.text(self.name_of_instance(place)));
@@ -85,7 +82,23 @@ impl Engine {
             }
             return Ok(());
         }
+        self.renew_variables(place, id, &value);
         self.put_shared(id, &value, is_reactive)
+    }
+
+    /// Variables of the rule that fires hold what slots held when it began. But what an instance shares, and another one writes, its
+    /// variables hold too, as in the reference, until it has written that itself.
+    fn renew_variables(&mut self, writer: u32, id: SlotId, value: &Value) {
+        let base = self.running.base;
+        self.running.shared.retain(|it| it.slot != id || it.instance != writer);
+        for it in self.running.shared.iter_mut().filter(|it| it.slot == id) {
+            let local = self.machine.stack.get_mut(base + it.local);
+            // It may have been bound to something else.
+            if let Some(local) = local.filter(|local| **local == it.value) {
+                *local = value.clone();
+                it.value = value.clone();
+            }
+        }
     }
 
     /// All instances that share a slot get its value.
@@ -93,7 +106,13 @@ impl Engine {
         self.classes.slot_mut(id).shared = value.clone();
         let mut touched = Vec::new();
         let mut classes = vec![self.classes.slot(id).class];
+        let mut seen = Vec::new();
         while let Some(class) = classes.pop() {
+            // A class may be a subclass along several ways.
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
             let of = self.classes.get(class);
             classes.extend(of.children.iter().rev().copied());
             let Some(slot) = of.place_of(self.classes.slot(id).number) else { continue };

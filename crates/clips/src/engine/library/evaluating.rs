@@ -38,15 +38,23 @@ impl Engine {
     /// assert_eq!(error.to_string(), "[ARGACCES2] Function '+' expected argument #2 to be of type integer or float.");
     /// ```
     pub fn eval(&mut self, text: &str) -> Result<Term, EvalError> {
+        self.telling(|engine| engine.evaluate_text(text)).map(|value| self.term(&value))
+    }
+
+    /// Does something for a host: what it prints goes to the output if it succeeds, and into the error if not.
+    pub(super) fn telling(
+        &mut self,
+        work: impl FnOnce(&mut Engine) -> Result<Value, Stop>,
+    ) -> Result<Value, EvalError> {
         self.refuel();
         self.machine.top.clear();
         let before = self.hold_output();
-        let result = self.evaluate_text(text);
+        let result = work(self);
         let printed = self.release_output(before);
         let result = match result {
             Ok(value) => {
                 self.write_error(&printed);
-                Ok(self.term(&value))
+                Ok(value)
             }
             Err(stop) => Err(EvalError { stop, printed }),
         };

@@ -3,9 +3,10 @@
 //! 1. `term`: values that need no table of symbols.
 //! 2. `loading`: a text of constructs, and everything that is wrong with it at once; `explain`: in words for people.
 //! 3. `facts`: facts in and out, by names.
-//! 4. `evaluating`: expressions and global variables.
-//! 5. `host`: functions that are written in Rust.
-//! 6. `running`: reset, run, choose and fire.
+//! 4. `instances`: the same for instances, and messages to them.
+//! 5. `evaluating`: expressions and global variables.
+//! 6. `host`: functions that are written in Rust.
+//! 7. `running`: reset, run, choose and fire.
 //!
 //! Nothing here prints: complaints are part of the result, or of the output the host takes.
 
@@ -13,6 +14,7 @@ mod evaluating;
 mod explain;
 mod facts;
 mod host;
+mod instances;
 mod loading;
 mod running;
 mod term;
@@ -21,5 +23,6 @@ pub use evaluating::EvalError;
 pub use facts::{FactError, FactView, NewFact};
 pub(crate) use host::HostData;
 pub use host::{Call, DefineError, Takes};
+pub use instances::{InstanceError, InstanceView, NewInstance};
 pub use running::{ActivationId, ActivationView, FireError, Run, RunEnd};
 pub use term::{FactId, InstanceId, Term};

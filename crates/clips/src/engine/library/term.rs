@@ -184,6 +184,12 @@ impl From<FactId> for Term {
     }
 }
 
+impl From<InstanceId> for Term {
+    fn from(instance: InstanceId) -> Term {
+        Term::Instance(instance)
+    }
+}
+
 impl<T: Into<Term>> From<Vec<T>> for Term {
     fn from(row: Vec<T>) -> Term {
         Term::Row(row.into_iter().map(Into::into).collect())

@@ -5,6 +5,7 @@
 
 use crate::ast::Span;
 use crate::code::refusal::Refusal;
+use crate::engine::classes::handlers::HandlerKind;
 use crate::engine::load::{skip_blanks, split_word};
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
@@ -72,6 +73,16 @@ impl Engine {
         {
             self.check_ports(&module)?;
         }
+        if let Some((Kind::Handler, written, start)) = first_words(text)
+            && let Some(name) = beginning.and_then(|it| it.name)
+        {
+            let span = Span { start, end: start + written.len() as u32 };
+            let class = self.class_of_handler(name, span)?;
+            if let Some((message, kind)) = handler_words(text, span.end) {
+                let message = self.symbols.intern(message);
+                self.begin_handler(class, message, kind, span)?;
+            }
+        }
         Ok(beginning)
     }
 
@@ -95,6 +106,16 @@ pub(crate) fn clash(span: Span, kind: &str, name: &str) -> Refusal {
 pub(crate) fn begins_method(text: &str) -> bool {
     let inside = skip_blanks(text).strip_prefix('(').unwrap_or_default();
     split_word(skip_blanks(inside)).0 == "defmethod"
+}
+
+/// The message and the kind of the handler whose class ends here, if its parameters follow.
+fn handler_words(text: &str, end: u32) -> Option<(&str, HandlerKind)> {
+    let (message, rest) = split_word(skip_blanks(text.get(end as usize..)?));
+    let (kind, behind) = split_word(skip_blanks(rest));
+    let kind = if kind.is_empty() { HandlerKind::Primary } else { HandlerKind::named(kind)? };
+    // A comment may stand before them.
+    let has_parameters = skip_blanks(behind).starts_with(['(', '"']);
+    (has_parameters && !message.is_empty()).then_some((message, kind))
 }
 
 /// The kind of construct that a text begins, the word behind, and where that begins.

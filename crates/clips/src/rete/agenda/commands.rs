@@ -3,10 +3,15 @@
 use std::fmt::Write;
 
 use super::{Activation, ActivationId};
+use crate::code::op::{Bound, Side};
+use crate::engine::classes::SlotId;
 use crate::engine::{Engine, ModuleId};
+use crate::rete::Scope;
 use crate::rete::key::Key;
+use crate::rete::place::{NAMED, Place};
 use crate::rete::rule::{Disjunct, DisjunctId, RuleId};
 use crate::store::NONE;
+use crate::symbol::Sym;
 use crate::value::Value;
 
 /// An activation that was taken from the agenda to fire.
@@ -16,6 +21,22 @@ pub(crate) struct Firing {
     pub(crate) disjunct: DisjunctId,
     /// The values of the variables of the left-hand side, in the order of the disjunct.
     pub(crate) values: Vec<Value>,
+    /// The instances that it matched.
+    pub(crate) basis: Vec<u32>,
+    /// Variables that hold what several instances share.
+    pub(crate) shared: Vec<Shared>,
+}
+
+/// A variable that holds what several instances share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    /// Which of the variables.
+    pub(crate) local: usize,
+    /// The instance that was matched, and its slot.
+    pub(crate) instance: u32,
+    pub(crate) slot: SlotId,
+    /// What the variable holds.
+    pub(crate) value: Value,
 }
 
 /// When saliences are evaluated.
@@ -36,13 +57,38 @@ impl Engine {
     pub(crate) fn take_activation(&mut self, id: ActivationId) -> Firing {
         let it = *self.agenda.get(id);
         let of = self.network.rules.disjunct(it.disjunct);
-        let scope = crate::rete::Scope { left: it.id, left_len: of.len, ..crate::rete::Scope::default() };
-        let values = of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()).collect();
-        let firing = Firing { rule: of.rule, disjunct: it.disjunct, values };
+        let scope = Scope { left: it.id, left_len: of.len, ..Scope::default() };
+        let values: Vec<Value> = of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()).collect();
+        let mut basis = Vec::new();
+        self.each_fact(it.id, |place| {
+            basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));
+        });
+        let shared = if basis.is_empty() { Vec::new() } else { self.shared_variables(&of.variables, &scope, &values) };
+        let firing = Firing { rule: of.rule, disjunct: it.disjunct, values, basis, shared };
         self.agenda.drop(id.0, self.network.rules.get(firing.rule).module);
         self.network.matches[it.id].block = NONE;
         self.begin_support(it.id);
         firing
+    }
+
+    /// Which of the variables hold single slots that several instances share.
+    fn shared_variables(&self, variables: &[(Sym, Bound)], scope: &Scope, values: &[Value]) -> Vec<Shared> {
+        let mut shared = Vec::new();
+        for (local, (_, bound)) in variables.iter().enumerate() {
+            let (Side::Left(position), Place::Slot(number)) = (bound.side, bound.place) else { continue };
+            let steps = scope.left_len.saturating_sub(position + 1);
+            let instance = self.network.matches[self.network.matches.up(scope.left, steps)].fact;
+            if number < NAMED || instance == NONE {
+                continue;
+            }
+            let class = self.classes.get(self.class_of(instance));
+            let slot = class.place_of(u32::from(number - NAMED)).map(|at| class.slots[usize::from(at)]);
+            let is_shared = |slot: &SlotId| self.classes.slot(*slot).is_shared && !self.classes.slot(*slot).is_multi;
+            if let Some(slot) = slot.filter(is_shared) {
+                shared.push(Shared { local, instance, slot, value: values[local].clone() });
+            }
+        }
+        shared
     }
 
     /// The facts of an activation, by condition; none where a condition has no fact.

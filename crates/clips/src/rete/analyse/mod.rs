@@ -29,6 +29,7 @@ mod variables;
 use crate::ast::{self, Exprs};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
+use conflicts::{Conflict, joined};
 use plan::Plan;
 
 /// The alternatives of a rule's left-hand side.
@@ -41,7 +42,18 @@ pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Ex
     for mut row in rows {
         depth::find_exists_groups(&mut row);
         depth::make_patterns(&mut row);
-        let classes = conflicts::check(engine, &exprs, &row, &rule.actions)?;
+        let classes = match conflicts::check(engine, &exprs, &row, &rule.actions) {
+            Ok(classes) => classes,
+            Err(Conflict { refusal, is_behind: false }) => return Err(refusal),
+            Err(Conflict { refusal, is_behind: true }) => {
+                let first = constraint::plan(engine, &mut exprs, &row).err();
+                let is_address = |it: &Refusal| matches!(it.code, "ANALYSIS1" | "ANALYSIS2");
+                return Err(match first {
+                    Some(first) if !is_address(&first) => first,
+                    first => joined(first, refusal),
+                });
+            }
+        };
         let mut plan = constraint::plan(engine, &mut exprs, &row)?;
         for (leaf, classes) in classes {
             plan.conditions[leaf].narrow(classes);

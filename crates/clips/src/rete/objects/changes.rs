@@ -6,7 +6,7 @@
 use super::sets::Numbers;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::engine::classes::ClassId;
+use crate::engine::classes::{ClassId, Until};
 use crate::rete::Network;
 use crate::store::NONE;
 
@@ -23,6 +23,8 @@ pub(in crate::rete) struct Queue {
 struct Entry {
     instance: u32,
     change: Change,
+    /// Nothing of it waited before it went.
+    is_end: bool,
 }
 
 /// What happened to an instance.
@@ -38,7 +40,8 @@ impl Queue {
     fn add(&mut self, instance: u32, change: Change) {
         let known = self.entries.iter().position(|it| it.instance == instance);
         let Some(index) = known else {
-            let entry = Entry { instance, change };
+            let is_end = matches!(change, Change::Gone);
+            let entry = Entry { instance, change, is_end };
             match entry.change {
                 // What is gone must not be looked at by what comes after it.
                 Change::Gone => {
@@ -50,7 +53,11 @@ impl Queue {
             return;
         };
         match (&mut self.entries[index].change, change) {
-            (Change::Made, Change::Gone) => drop(self.entries.remove(index)),
+            (Change::Made, Change::Gone) => {
+                self.entries.remove(index);
+                // Its place may be somebody else's soon.
+                self.outdated.retain(|it| *it != instance);
+            }
             (Change::Written(slots), Change::Written(more)) => slots.add(&more),
             (known @ Change::Written(_), Change::Gone) => *known = Change::Gone,
             (Change::Made | Change::Written(_) | Change::Gone, _) => {}
@@ -70,9 +77,9 @@ impl Network {
         self.queue.is_delayed
     }
 
-    /// Whether something that happened to an instance waits to be matched.
-    pub(crate) fn awaits(&self, instance: u32) -> bool {
-        self.queue.entries.iter().any(|it| it.instance == instance)
+    /// Whether it waits to be matched that an instance is gone, and nothing that had happened to it before.
+    pub(crate) fn awaits_end(&self, instance: u32) -> bool {
+        self.queue.entries.iter().any(|it| it.instance == instance && it.is_end)
     }
 
     /// Whether a match holds an instance that has changed and is not matched anew yet.
@@ -115,7 +122,7 @@ impl Engine {
     pub(crate) fn delay_objects(&mut self, waits: bool) -> Result<bool, Stop> {
         let before = std::mem::replace(&mut self.network.queue.is_delayed, waits);
         if !waits {
-            self.forget_shared();
+            self.forget_shared(Until::Matched);
             self.instance_changed(None)?;
         }
         Ok(before)
@@ -153,7 +160,7 @@ impl Engine {
             }
         }
         while !self.network.queue.is_delayed && !self.network.queue.entries.is_empty() {
-            let Entry { instance, change } = self.network.queue.entries.remove(0);
+            let Entry { instance, change, .. } = self.network.queue.entries.remove(0);
             self.match_change(instance, change, tag);
         }
         self.network.is_matching = false;

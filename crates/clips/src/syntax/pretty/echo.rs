@@ -205,7 +205,7 @@ impl Complaint<'_> {
             "declare statement" if is_list && head == "declare" => (first + 1, Settled),
             "deftemplate" | "defmodule" | "defclass" if is_list && head == of => (first + 1, Settled),
             "defclass inheritance" if is_list && head == "defclass" => (first + 1, Settled),
-            "defmessage-handler" if closes => (first, Spaced),
+            "defmessage-handler" if closes || first > 3 => (first, Spaced),
             "defmodule export specification" | "defmodule import specification" if closes => (first, Raw),
             "deftemplate patterns" if is_list && matches!(tokens.kind(first + 1), Kind::Symbol(_)) && head != "(" => {
                 (self.behind_field(first + 2), Settled)

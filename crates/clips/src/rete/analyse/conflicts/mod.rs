@@ -35,7 +35,7 @@ pub(super) fn check(
     exprs: &Exprs,
     row: &[Leaf<'_>],
     actions: &[ExprId],
-) -> Result<Vec<(usize, Numbers)>, Refusal> {
+) -> Result<Vec<(usize, Numbers)>, Conflict> {
     let mut walker = Walker { engine, exprs, depths: vec![Vec::new()], complaint: None, classes: Vec::new() };
     if !row.iter().all(|leaf| walker.is_readable(leaf)) {
         return Ok(Vec::new());
@@ -43,11 +43,13 @@ pub(super) fn check(
     let end = row.iter().enumerate().try_for_each(|(index, leaf)| walker.leaf(index, leaf));
     let (end, mut complaint) = (end.err(), walker.complaint.take());
     let is_finished = end.is_none() && complaint.is_none();
-    if let Some(End::Refused(refusal)) = end {
-        complaint = Some(joined(complaint, refusal));
+    match end {
+        Some(End::Refused(refusal)) => complaint = Some(joined(complaint, refusal)),
+        Some(End::Behind(refusal)) => return Err(Conflict { refusal, is_behind: true }),
+        Some(End::Unknown) | None => {}
     }
     match complaint {
-        Some(refusal) => Err(refusal),
+        Some(refusal) => Err(refusal.into()),
         None if is_finished => {
             walker.has_classes(row)?;
             walker.actions(actions)?;
@@ -57,9 +59,24 @@ pub(super) fn check(
     }
 }
 
+/// What a rule is refused for.
+pub(super) struct Conflict {
+    pub(super) refusal: Refusal,
+    /// It is told behind what is wrong with the address of the same pattern.
+    pub(super) is_behind: bool,
+}
+
+impl From<Refusal> for Conflict {
+    fn from(refusal: Refusal) -> Conflict {
+        Conflict { refusal, is_behind: false }
+    }
+}
+
 /// Why the search ends early.
 enum End {
     Refused(Refusal),
+    /// The same in a pattern whose address is a variable that is bound already.
+    Behind(Refusal),
     /// Something is not known that somebody else will complain about.
     Unknown,
 }
@@ -153,12 +170,24 @@ impl Walker<'_> {
     }
 
     fn pattern(&mut self, pattern: &Pattern, at: At) -> Result<(), End> {
+        if pattern.address.is_none_or(|name| self.find(name).is_none()) {
+            return self.addressed_pattern(pattern, at);
+        }
+        if self.complaint.is_some() {
+            return Err(End::Unknown);
+        }
+        let unaddressed = Pattern { address: None, ..pattern.clone() };
+        let end = match self.addressed_pattern(&unaddressed, at) {
+            Err(End::Refused(refusal)) => Some(joined(self.complaint.take(), refusal)),
+            _ => self.complaint.take(),
+        };
+        Err(end.map_or(End::Unknown, End::Behind))
+    }
+
+    fn addressed_pattern(&mut self, pattern: &Pattern, at: At) -> Result<(), End> {
         let is_object = patterns::is_object(self.engine, pattern);
         let template = if is_object { None } else { self.engine.find_template(pattern.name) };
         if let Some(name) = pattern.address {
-            if self.find(name).is_some() {
-                return Err(End::Unknown);
-            }
             // The reference takes the one for the other here.
             let constraint = Constraint::of_types(Types::of("fi"));
             let leaf = at.leaf;
@@ -260,7 +289,7 @@ fn is_open(field: &FieldPattern) -> bool {
 }
 
 /// Two complaints as one, which prints both.
-fn joined(first: Option<Refusal>, second: Refusal) -> Refusal {
+pub(super) fn joined(first: Option<Refusal>, second: Refusal) -> Refusal {
     match first {
         None => second,
         Some(first) => {

@@ -1,0 +1,12 @@
+; A class that is defined again takes part in its own precedence.
+(defclass A (is-a USER))
+(defclass B (is-a A))
+(defclass C (is-a A B))
+(defclass C (is-a A))
+(defclass C (is-a A B))
+(defclass D (is-a C))
+(defclass C (is-a D))
+(defclass E (is-a B A))
+(defclass C (is-a E A B))
+(defclass X (is-a E A B))
+(defclass B (is-a A C))

@@ -1,0 +1,13 @@
+; What may be written when: slots for initializing only.
+(defclass P (is-a USER) (slot w (access read-only)) (slot i (access initialize-only)) (multislot m (access initialize-only)) (slot v))
+(defmessage-handler P b1 () (dynamic-put i 1))
+(defmessage-handler P b2 () (put i 2) ?self:i)
+(defmessage-handler P b3 () (bind ?self:i 3))
+(defmessage-handler P b4 () (slot-direct-insert$ m 1 1))
+(make-instance q of P)
+(println (send [q] b1) (send [q] get-i))
+(println (send [q] b2) (send [q] get-i))
+(println (send [q] b3))
+(println (send [q] get-i))
+(println (send [q] b4))
+(send [q] print)

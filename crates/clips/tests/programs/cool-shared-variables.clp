@@ -1,0 +1,17 @@
+; variables of a rule see what another instance writes to a slot that both share
+(defclass A (is-a USER) (slot s (storage shared) (default 0)) (slot x (default 0)))
+(make-instance a of A)
+(make-instance b of A)
+(defrule other (go) (object (name [a]) (s ?s) (x ?x))
+  =>
+  (send [b] put-s 1)
+  (printout t "written by b: " ?s crlf)
+  (send [a] put-s 2)
+  (printout t "written by a: " ?s crlf)
+  (send [b] put-s 3)
+  (printout t "written by b again: " ?s crlf)
+  (send [a] put-x 4)
+  (printout t "not shared: " ?x crlf))
+(assert (go))
+(run 2)
+(send [a] print)

@@ -1,0 +1,13 @@
+; A reset deletes each instance in the module of its class.
+(watch message-handlers)
+(watch instances)
+(defmodule A (export ?ALL))
+(defclass A::P (is-a USER))
+(defmessage-handler A::P delete before () (println (get-current-module)))
+(defmodule B)
+(defclass B::Q (is-a USER))
+(defmessage-handler B::Q delete before () (println (get-current-module)))
+(make-instance i of A::P)
+(make-instance j of Q)
+(make-instance k of A::P)
+(reset)
