@@ -24,6 +24,9 @@ pub struct Batch<'a> {
     pub setup: Setup,
     /// Who sits where: one for all seats, or one for each; minds of the game's list only.
     pub chairs: Vec<Chair>,
+    /// Whether everybody moves one seat up from play to play, so that nobody keeps the better seat. The report is then by
+    /// chair: its first seat is whoever sat on the first in the first play.
+    pub rotate: bool,
     /// How many plays: those numbered from 0 up to this.
     pub plays: u64,
     /// On how many threads; 0 takes one per core.
@@ -100,9 +103,16 @@ impl Batch<'_> {
             plays: tally.plays,
             seed: self.setup.seed,
             endings: tally.endings(),
+            rotated: self.rotate,
             seats: tally.seats(&minds, predictions),
             timing: Timing { threads, seconds: 0.0, core_seconds: tally.cpu.as_secs_f64() },
         })
+    }
+
+    /// How many seats up everybody has moved in the play of this number. Counted modulo a number that every count of
+    /// seats up to 16 divides, so that it fits any machine's word.
+    fn shift(&self, number: u64) -> usize {
+        if self.rotate { (number % 720_720) as usize } else { 0 }
     }
 
     /// Workers play in the pool while this thread folds; they talk through channels.
@@ -148,7 +158,7 @@ impl Batch<'_> {
             let Ok(order) = order else { return };
             let mut done = Done { from: order.start, plays: Vec::with_capacity((order.end - order.start) as usize) };
             for number in order.take_while(|_| !stop.asked()) {
-                let outcome = episodes.play(number);
+                let outcome = episodes.play_moved(number, self.shift(number));
                 // One reading per play: each ends where the next begins, so the sum misses nothing.
                 let now = clock();
                 done.plays.push((outcome, now.saturating_sub(last)));

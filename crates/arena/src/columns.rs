@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use play::{Chairs, Outcome, Standing, write_score};
+use play::{Chairs, Judgement, Outcome, Standing, write_score};
 
 use crate::{ArenaError, Batch};
 
@@ -25,16 +25,18 @@ impl Row<'_> {
         match self.outcome.seats.as_slice() {
             [] => 0,
             [one] => usize::from(one.success),
-            seats => {
-                let best = seats.iter().map(|seat| seat.score).fold(f64::NEG_INFINITY, f64::max);
-                let mut winners = seats.iter().enumerate().filter(|(_, seat)| seat.score >= best);
-                match (winners.next(), winners.next()) {
-                    (Some((index, _)), None) => index + 1,
-                    _ => 0,
-                }
-            }
+            seats => match best(seats).as_slice() {
+                [alone] => alone + 1,
+                _ => 0,
+            },
         }
     }
+}
+
+/// Who has the highest score, counted from 0.
+pub(crate) fn best(seats: &[Standing]) -> Vec<usize> {
+    let best = seats.iter().map(|seat| seat.score).fold(f64::NEG_INFINITY, f64::max);
+    seats.iter().enumerate().filter(|(_, seat)| seat.score >= best).map(|(index, _)| index).collect()
 }
 
 /// The columns of a CSV file: `index,win,cpu_us`, and those that were asked for.
@@ -61,7 +63,11 @@ impl Columns {
     pub fn new<'a>(batch: &Batch<'_>, names: impl IntoIterator<Item = &'a str>) -> Result<Columns, ArenaError> {
         // Before the first act a world already has its counters, so no play is played to learn their names.
         let header = batch.game.header(batch.setup.clone(), &batch.chairs)?;
-        let opening = (batch.game.open)(&header, Chairs::AllOutside)?.outcome();
+        let mut opening = (batch.game.open)(&header, Chairs::AllOutside)?.outcome();
+        if !batch.game.claims.is_empty() {
+            let judged = Judgement::COUNTERS.map(|name| (name.into(), 0.0));
+            opening.seats.iter_mut().for_each(|seat| seat.counters.extend(judged.clone()));
+        }
         let known = known(&opening);
         let find = |name: &str| match known.iter().find(|(it, _)| it == name) {
             Some(found) => Ok(found.clone()),

@@ -18,7 +18,9 @@ pub struct Report {
     pub seed: u64,
     /// How often each ending was, the most frequent first.
     pub endings: Vec<(String, u64)>,
-    /// The seats, in order.
+    /// Whether everybody moved a seat up from play to play.
+    pub rotated: bool,
+    /// The seats, in order; the chairs, if they moved.
     pub seats: Vec<SeatReport>,
     /// What it took: all that may differ when the same batch is played again.
     pub timing: Timing,
@@ -58,6 +60,10 @@ pub struct SeatReport {
     pub successes: u64,
     /// In how many it died.
     pub deaths: u64,
+    /// In how many it alone had the highest score; none where there is one seat only.
+    pub wins: u64,
+    /// In how many it had the highest score together with another.
+    pub draws: u64,
     /// The means of the game's own counters, in the game's order.
     pub counters: Vec<(String, f64)>,
     /// What the mind itself expected, before the first play; empty if it did not say.
@@ -93,7 +99,7 @@ impl SeatReport {
         if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 }
     }
 
-    fn to_json(&self) -> Json {
+    fn to_json(&self, several: bool) -> Json {
         let (low, high) = wilson(self.successes, self.plays);
         let (least, most) = wilson(self.deaths, self.plays);
         let mut object = json!({
@@ -110,6 +116,14 @@ impl SeatReport {
             "deaths_ci95": [least, most],
             "deaths_count": self.deaths,
         });
+        if several {
+            let (least, most) = wilson(self.wins, self.plays);
+            object["wins"] = number_to_json(self.share(self.wins));
+            object["wins_ci95"] = json!([least, most]);
+            object["wins_count"] = json!(self.wins);
+            object["draws"] = number_to_json(self.share(self.draws));
+            object["draws_count"] = json!(self.draws);
+        }
         for (name, mean) in &self.counters {
             // A counter must not hide a figure that every game has.
             let taken = object.get(name).is_some();
@@ -144,7 +158,8 @@ impl Report {
             "plays_per_second": self.timing.plays_per_second(self.plays).map(number_to_json),
             "plays_per_core_second": self.timing.plays_per_core_second(self.plays).map(number_to_json),
             "endings": endings,
-            "seats": self.seats.iter().map(SeatReport::to_json).collect::<Vec<_>>(),
+            "rotated": self.rotated,
+            "seats": self.seats.iter().map(|seat| seat.to_json(self.seats.len() > 1)).collect::<Vec<_>>(),
         })
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use play::{Outcome, Prediction, Standing};
 
+use crate::columns::best;
 use crate::histogram::bars;
 use crate::report::SeatReport;
 use crate::{Scores, Sum};
@@ -24,6 +25,8 @@ struct SeatTally {
     scores: Scores,
     successes: u64,
     deaths: u64,
+    wins: u64,
+    draws: u64,
     counters: Vec<(Cow<'static, str>, Sum)>,
 }
 
@@ -36,6 +39,11 @@ impl Tally {
         self.seats.resize_with(outcome.seats.len().max(self.seats.len()), SeatTally::default);
         for (seat, standing) in self.seats.iter_mut().zip(&outcome.seats) {
             seat.add(standing);
+        }
+        match best(&outcome.seats).as_slice() {
+            _ if outcome.seats.len() < 2 => {}
+            [alone] => self.seats[*alone].wins += 1,
+            several => several.iter().for_each(|seat| self.seats[*seat].draws += 1),
         }
     }
 
@@ -87,6 +95,8 @@ impl SeatTally {
             plays,
             successes: self.successes,
             deaths: self.deaths,
+            wins: self.wins,
+            draws: self.draws,
             counters: self.counters.iter().map(mean).collect(),
             predicted: Prediction::new(),
             histogram: bars(&self.scores),

@@ -16,8 +16,9 @@ impl Report {
         let mut text = format!("{}{profile}: {plays} from seed {}\n", self.game, self.seed);
         for (index, seat) in self.seats.iter().enumerate() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "\nseat {}: {}", index + 1, seat.mind);
-            seat.write(&mut text);
+            let place = if self.rotated { "from seat" } else { "seat" };
+            let _ = writeln!(text, "\n{place} {}: {}", index + 1, seat.mind);
+            seat.write(&mut text, self.seats.len() > 1);
         }
         text.push_str("\nendings\n");
         let width = self.endings.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(50);
@@ -43,10 +44,12 @@ impl Report {
 }
 
 impl SeatReport {
-    fn write(&self, text: &mut String) {
+    fn write(&self, text: &mut String, several: bool) {
         let spread = |figure: Option<f64>| figure.map_or_else(|| "unknown".to_owned(), |it| format!("{it:.2}"));
+        let longest = self.counters.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let width = longest.max("mean score".len()) + 2;
         let mut row = |name: &str, value: String| {
-            let _ = writeln!(text, "  {name:<12}{value}");
+            let _ = writeln!(text, "  {name:<width$}{value}");
         };
         row("mean score", format!("{:.2} ± {} (95 % interval)", self.mean, spread(self.ci95)));
         row("spread", format!("standard deviation {}", spread(self.sd)));
@@ -54,6 +57,10 @@ impl SeatReport {
         row("range", format!("{min} to {max}, median {median}"));
         row("success", self.share_text(self.successes));
         row("deaths", self.share_text(self.deaths));
+        if several {
+            row("wins", self.share_text(self.wins));
+            row("draws", self.share_text(self.draws));
+        }
         for (name, mean) in &self.counters {
             row(name, format!("{mean:.3} on average"));
         }

@@ -3,6 +3,8 @@
 use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Picture, Seat, SetupError, Trace, Why, revive};
 
 use crate::ask::to_text;
+use crate::failure::Failure;
+use crate::options;
 use crate::painter::Painter;
 use crate::story::plain;
 
@@ -18,7 +20,7 @@ pub(crate) struct Asker<'a> {
 impl Asker<'_> {
     /// What a mind would do here, and why; the game's default mind if none is named.
     pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
-        let spec = if name.is_empty() { self.default_mind()? } else { MindSpec::parse(name)? };
+        let spec = if name.is_empty() { self.default_mind()? } else { named(name)? };
         let advice = self.play()?.advise(self.seat, &spec)?;
         let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
         Ok(format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
@@ -67,6 +69,17 @@ impl Asker<'_> {
         revive(self.game, self.trace, Chairs::AllOutside)
             .map_err(|_| SetupError::Position { reason: "the play cannot be replayed".to_owned() })
     }
+}
+
+/// The mind of this name, or of this file of rules.
+fn named(name: &str) -> Result<MindSpec, SetupError> {
+    options::mind(name).map_err(|failure| {
+        let reason = match failure {
+            Failure::Refused(reason) | Failure::Usage(reason) => reason,
+            _ => "it cannot be read".to_owned(),
+        };
+        SetupError::Unfit { mind: name.to_owned(), reason }
+    })
 }
 
 /// The cell of a row and a column by their names, however they are set apart; or what would have been understood.

@@ -38,6 +38,7 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         game,
         setup,
         chairs: options::chairs(game, matches)?,
+        rotate: flag(matches, "rotate"),
         plays,
         threads: number(matches, "threads").unwrap_or(0) as usize,
     };

@@ -29,6 +29,9 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
     check_each(branch, out, |path| {
+        if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+            return check_rules(game, Arc::clone(&settings), path);
+        }
         let map = read_map(game, path)?;
         let text = &map.text;
         if text.trim_start().starts_with("{\"tellask\"") {
@@ -96,6 +99,14 @@ fn name_the_game(path: &str, failure: Failure) -> Failure {
         }
         other => other,
     }
+}
+
+/// A rule base must be able to sit down at a play.
+fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<String, Failure> {
+    let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+    let header = game.header(setup, &[options::chair(path)?])?;
+    (game.open)(&header, Chairs::AsRecorded)?;
+    Ok(format!("a rule base for {}", game.name))
 }
 
 fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String, Failure> {

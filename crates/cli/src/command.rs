@@ -123,7 +123,7 @@ fn mind() -> Arg {
         .long("mind")
         .value_name("MIND")
         .action(ArgAction::Append)
-        .help("NAME[:key=value,…], exec:COMMAND, or person; one for all seats, or one for each")
+        .help("NAME or FILE.clp[:key=value,…], exec:COMMAND, or person; one for all seats, or one for each")
 }
 
 fn number(name: &'static str, help: &'static str) -> Arg {
@@ -212,6 +212,12 @@ fn batch_options(command: Command, game: &Game) -> Command {
     common(command)
         .arg(map(game))
         .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
+        .arg(
+            Arg::new("rotate")
+                .long("rotate")
+                .action(ArgAction::SetTrue)
+                .help("everybody moves one seat up from play to play; figures are then by mind, as given"),
+        )
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())
         .arg(

@@ -44,7 +44,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\nAnd {PLAYS} plays of the same minds in other worlds:\n")?;
     out.flush()?;
     let began = Instant::now();
-    let batch = Batch { game, setup, chairs, plays: PLAYS, threads: 0 };
+    let batch = Batch { game, setup, chairs, rotate: false, plays: PLAYS, threads: 0 };
     let watch = Watch { cpu_clock: || Duration::ZERO, progress: &mut |_| {}, row: &mut |_| {}, stop: Stop::default() };
     let mut report = batch.run(watch)?;
     report.timing.seconds = began.elapsed().as_secs_f64();

@@ -1,6 +1,7 @@
 //! What goes wrong, and the exit code that says so.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::process::ExitCode;
 
 use facts::Diagnostics;
@@ -42,7 +43,9 @@ impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Failure {
         match error {
             SetupError::UnknownMind { .. } | SetupError::Seats { .. } => Failure::Usage(error.to_string()),
-            SetupError::Map { map, diagnostics } => Failure::File { name: map.name, text: map.text, diagnostics },
+            SetupError::Map { map, diagnostics } | SetupError::Rules { rules: map, diagnostics } => {
+                Failure::File { name: map.name, text: map.text, diagnostics }
+            }
             other => Failure::Refused(other.to_string()),
         }
     }
@@ -51,7 +54,7 @@ impl From<SetupError> for Failure {
 impl From<Mismatch> for Failure {
     fn from(mismatch: Mismatch) -> Failure {
         match mismatch {
-            Mismatch::Setup(SetupError::Map { map, diagnostics }) => {
+            Mismatch::Setup(SetupError::Map { map, diagnostics } | SetupError::Rules { rules: map, diagnostics }) => {
                 Failure::File { name: map.name, text: map.text, diagnostics }
             }
             // Minds and seats stand in the trace, not on the command line: a bad file, not wrong usage.
@@ -93,10 +96,28 @@ impl Failure {
 /// The text of a file, or a refusal that names it.
 pub(crate) fn read_text(path: &str) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
+    utf8(path, bytes)
+}
+
+fn utf8(path: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::Refused(format!("`{path}` is not UTF-8 text: byte {at} is none of it"))
     })
+}
+
+/// The most bytes that a file of rules may have: it is kept in the trace.
+const LARGEST_RULES: u64 = 1 << 20;
+
+/// The text of a file of rules.
+pub(crate) fn read_rules(path: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST_RULES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
+    if bytes.len() as u64 > LARGEST_RULES {
+        return Err(Failure::Refused(format!("`{path}` is too large: a rule base has at most {LARGEST_RULES} bytes")));
+    }
+    utf8(path, bytes)
 }
 
 /// A map file as the game reads it: text, or bytes where the game has binary maps.

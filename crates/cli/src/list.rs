@@ -46,7 +46,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
             }),
         )?;
     }
-    writeln!(out, "\nMinds (--mind NAME[:key=value,…], exec:COMMAND, person)")?;
+    writeln!(out, "\nMinds (--mind NAME[:key=value,…], FILE.clp[:key=value,…], exec:COMMAND, person)")?;
     let mut minds = Vec::new();
     for (index, mind) in (game.minds)().iter().enumerate() {
         let mark = if index == 0 { " (default)" } else { "" };

@@ -21,6 +21,7 @@ mod options;
 mod painter;
 mod person;
 mod play_lines;
+mod reasons;
 mod replay;
 mod run;
 mod seats;

@@ -1,5 +1,6 @@
 //! What was written, understood: settings, map, seed, who sits where.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::ArgMatches;
@@ -7,7 +8,7 @@ use clap::parser::ValueSource;
 use games::GAMES;
 use play::{Brief, Chair, Game, MindSpec, Setup};
 
-use crate::failure::{Failure, read_map};
+use crate::failure::{Failure, read_map, read_rules};
 
 /// The game of a command's branch, and the options of that branch.
 pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches), Failure> {
@@ -81,11 +82,19 @@ pub(crate) fn chairs(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Fa
 
 /// The game's default mind.
 pub(crate) fn default_chair(game: &Game) -> Chair {
-    let name = (game.minds)().first().map_or("random", |mind| mind.word.head).to_owned();
-    Chair::Mind(MindSpec { name, settings: Vec::new() })
+    Chair::Mind(MindSpec::plain((game.minds)().first().map_or("random", |mind| mind.word.head)))
 }
 
-/// `NAME[:key=value,…]`, `exec:COMMAND` or `person`.
+/// A mind of the game's list, or a file of rules: `NAME[:key=value,…]` or `FILE.clp[:key=value,…]`.
+pub(crate) fn mind(text: &str) -> Result<MindSpec, Failure> {
+    let mut spec = MindSpec::parse(text)?;
+    if Path::new(&spec.name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+        spec.rules = Some(read_rules(&spec.name)?.into());
+    }
+    Ok(spec)
+}
+
+/// `NAME[:key=value,…]`, `FILE.clp[:key=value,…]`, `exec:COMMAND` or `person`.
 pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
     if text == "person" {
         return Ok(Chair::Person);
@@ -96,10 +105,5 @@ pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
         }
         return Ok(Chair::Program(command.to_owned()));
     }
-    if std::path::Path::new(text).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
-        return Err(Failure::Refused(format!(
-            "`{text}`: this version has no rule engine, so it cannot run rule bases"
-        )));
-    }
-    Ok(Chair::Mind(MindSpec::parse(text)?))
+    Ok(Chair::Mind(mind(text)?))
 }

@@ -9,6 +9,8 @@ use play::{Cell, Grid, Layer, Panel, Picture, Table, Tone, shown_width, side_by_
 const WIDEST: usize = 130;
 /// Words are easier to read in shorter lines.
 const WIDEST_WORDS: usize = 110;
+/// Stories are written for a page.
+const PAGE: usize = 80;
 /// Between two boards.
 const GAP: usize = 4;
 
@@ -55,15 +57,17 @@ impl Painter {
         self.beside(&texts)
     }
 
+    /// As many next to each other as fit, the others below them.
     fn beside(&self, texts: &[String]) -> String {
-        let width = |text: &String| text.lines().map(shown_width).max().unwrap_or(0);
-        let gaps = GAP * texts.len().saturating_sub(1);
-        if texts.iter().map(width).sum::<usize>() + gaps > self.width {
-            return texts.join("\n");
+        let mut rows: Vec<String> = Vec::new();
+        for text in texts {
+            let wide = rows.last().map_or(0, |row| width(row) + GAP) + width(text);
+            match rows.last_mut() {
+                Some(row) if wide <= self.width => *row = side_by_side(row, text, GAP),
+                _ => rows.push(text.clone()),
+            }
         }
-        let mut texts = texts.iter();
-        let first = texts.next().cloned().unwrap_or_default();
-        texts.fold(first, |left, right| side_by_side(&left, right, GAP))
+        rows.join("\n")
     }
 
     /// Title, board and captions.
@@ -108,9 +112,19 @@ impl Painter {
         table.rows.iter().map(row).collect()
     }
 
+    /// A line of a story, broken between words where it is too long for a page; further lines are indented.
+    pub(crate) fn prose(&self, line: &str, indent: usize) -> String {
+        wrapped(line, self.width.clamp(40, PAGE), indent)
+    }
+
     fn words(&self) -> usize {
         self.width.clamp(40, WIDEST_WORDS)
     }
+}
+
+/// How wide a block of text is.
+fn width(text: &str) -> usize {
+    text.lines().map(shown_width).max().unwrap_or(0)
 }
 
 /// From certainly not to certainly so, in colours of the 256 that all terminals know: green, yellow, red.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use link::{drive, programs};
-use play::{AnyPlay, Chair, Chairs, Game, Header};
+use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, Seat};
 
 use crate::failure::Failure;
 use crate::options::{self, flag};
@@ -28,10 +28,17 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let limits = seats::limits(matches);
     let outside = programs(game, &*play, &limits);
     drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});
+    let judged = (0..play.seats()).filter_map(Seat::new).map(|seat| play.judgement(seat)).collect::<Vec<_>>();
     let trace = play.trace();
     drop(play);
     seats::keep(matches, &trace)?;
-    tell(game, &trace, manner(matches), Painter::of(matches), out)
+    tell(game, &trace, manner(matches), Painter::of(matches), out)?;
+    if !game.claims.is_empty() && manner(matches) != Manner::Json {
+        for (index, Judgement { certain, wrong }) in judged.iter().enumerate() {
+            writeln!(out, "Called certain at seat {}: {certain}, of which wrong: {wrong}", index + 1)?;
+        }
+    }
+    Ok(())
 }
 
 /// The first line of the play that the options ask for; warnings about its map are printed.

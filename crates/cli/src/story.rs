@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use facts::Fact;
+use facts::{Fact, Slot};
 use play::{
-    Account, Candidate, Chair, Frame, Game, Grid, Line, Outcome, Picture, SeatFrame, Trace, each_frame, fact_to_json,
+    Chair, Frame, Game, Grid, Layer, Line, Outcome, Panel, Picture, SeatFrame, Trace, each_frame, fact_to_json,
     write_score,
 };
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::painter::Painter;
+use crate::reasons::Told;
 
 /// How a play is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,22 +36,24 @@ pub(crate) fn tell(
     if manner == Manner::Json {
         return each(game, trace, |frame| Ok(writeln!(out, "{}", frame_to_json(game, &frame))?));
     }
-    writeln!(out, "{}\n", title(game, trace))?;
+    writeln!(out, "{}", painter.prose(&title(game, trace), 2))?;
     if manner == Manner::Why {
-        writeln!(out, "{}\n", legend(game, trace)?)?;
+        writeln!(out, "{}", painter.prose(&legend(game, trace)?, 2))?;
     }
-    let mut teller = Teller { game, manner, painter, before: None, line_open: false };
+    let names = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
+    let mut teller =
+        Teller { game, manner, painter, names, told: Vec::new(), before: Vec::new(), line: None, last: None };
     each(game, trace, |frame| teller.frame(frame, out))?;
-    if teller.line_open {
-        writeln!(out, "\n")?;
+    if let Some(line) = teller.line.take() {
+        writeln!(out, "{}", painter.prose(&line, 4))?;
     }
     for line in &trace.lines {
         if let Line::Forfeit { seat, forfeit, .. } = line {
             writeln!(out, "{seat} lost {forfeit}")?;
         }
     }
-    if let Some(last) = teller.before {
-        ending(game, trace, &last, manner, out)?;
+    if let Some(last) = &teller.last {
+        ending(game, trace, last, manner, &painter, out)?;
     }
     Ok(())
 }
@@ -66,14 +69,18 @@ fn each(game: &Game, trace: &Trace, mut visit: impl FnMut(Frame) -> Result<(), F
     visited
 }
 
-/// The game, its settings and who plays, in one line.
+/// The game, those of its settings that are not as always, and who plays.
 fn title(game: &Game, trace: &Trace) -> String {
     let setup = &trace.header.setup;
     let mut parts = vec![game.name.to_owned()];
     for field in &setup.settings.fields {
         let Some(name) = &field.name else { continue };
-        if game.map_keys.matters(name.as_str(), setup.map.is_some()) {
-            parts.push(format!("{name} {}", field.value));
+        let slot = game.settings.slots.iter().find(|slot| *name == slot.name);
+        let is_default = slot.and_then(Slot::default_value).is_some_and(|default| default == field.value);
+        if !is_default && game.map_keys.matters(name.as_str(), setup.map.is_some()) {
+            let value =
+                field.value.as_str().map_or_else(|| field.value.to_string(), |text| text.escape_debug().to_string());
+            parts.push(format!("{name} {value}"));
         }
     }
     parts.push(
@@ -93,10 +100,11 @@ fn title(game: &Game, trace: &Trace) -> String {
 fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
     let mut entries: Vec<(String, Vec<String>)> = Vec::new();
     each(game, trace, |frame| {
-        let seats = frame.seats.iter();
-        let beliefs = seats.clone().filter_map(|seat| seat.account.as_ref()?.beliefs.as_deref());
-        let pictures = seats.map(|seat| &seat.known).chain(beliefs).chain([&frame.truth]);
-        for cell in pictures.filter_map(|it| it.grid()).flat_map(|grid| &grid.cells) {
+        let is_told = |seat: &SeatFrame| seat.answer.is_some() || !seat.told.is_empty();
+        let told = frame.seats.iter().filter(|seat| is_told(seat));
+        let shown = told.flat_map(|seat| pictures(game, &frame, seat));
+        let pictures = shown.chain([&frame.truth]);
+        for cell in pictures.filter_map(Picture::grid).flat_map(|grid| &grid.cells) {
             for mark in &cell.marks {
                 // A chance is drawn as its number: one stands for all.
                 let chance = cell.heat.is_some() && mark.glyph.contains(|letter: char| letter.is_ascii_digit());
@@ -113,7 +121,8 @@ fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
         // An empty cell needs no legend, and numbers are looked for in their order.
         glyphs.retain(|glyph| !glyph.trim().is_empty());
         glyphs.sort_by_key(|glyph| glyph.parse::<u32>().unwrap_or(0));
-        (!glyphs.is_empty()).then(|| format!("{} {name}", glyphs.join(" ").trim()))
+        // A glyph and its name stay in one line.
+        (!glyphs.is_empty()).then(|| format!("{}\u{a0}{name}", glyphs.join("\u{a0}").trim()))
     };
     let entries: Vec<String> = entries.into_iter().filter_map(entry).collect();
     Ok(format!("On the boards: {}.", entries.join(", ")))
@@ -123,9 +132,15 @@ struct Teller<'a> {
     game: &'a Game,
     manner: Manner,
     painter: Painter,
-    before: Option<Frame>,
-    /// The line of acts is not ended yet.
-    line_open: bool,
+    /// Who sits where.
+    names: Vec<String>,
+    /// By seat: the reasons that were told.
+    told: Vec<Told>,
+    /// By seat: what was shown of it last.
+    before: Vec<Option<SeatFrame>>,
+    last: Option<Frame>,
+    /// The acts of the last turns, if they may go on.
+    line: Option<String>,
 }
 
 impl Teller<'_> {
@@ -137,12 +152,12 @@ impl Teller<'_> {
                 _ => self.shortly(&frame, out)?,
             }
         }
-        self.before = Some(frame);
+        self.last = Some(frame);
         Ok(())
     }
 
     fn shortly(&self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
-        for (index, seat) in frame.seats.iter().enumerate() {
+        for (index, seat) in concerned(frame) {
             let who = if frame.seats.len() > 1 { format!("seat {}  ", index + 1) } else { String::new() };
             let told = self.phrases(&seat.told);
             let answer = seat.answer.as_ref().map_or_else(String::new, |act| format!("→ {}", plain(act)));
@@ -154,42 +169,51 @@ impl Teller<'_> {
     /// A turn with boards and reasons. While a lone mind keeps its aim, its acts go on in one line.
     fn at_length(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
         let many = frame.seats.len() > 1;
-        for (index, seat) in frame.seats.iter().enumerate() {
-            let before = self.before.as_ref().and_then(|it| it.seats.get(index));
+        self.told.resize_with(frame.seats.len(), Told::default);
+        self.before.resize_with(frame.seats.len(), || None);
+        for (index, seat) in concerned(frame) {
+            let before = self.before[index].replace(seat.clone());
+            let before = before.as_ref();
             let same_aim =
                 before.and_then(|it| it.account.as_ref()).map(|it| &it.why) == seat.account.as_ref().map(|it| &it.why);
-            if let (Some(act), true, false) = (&seat.answer, same_aim && self.line_open, many) {
-                write!(out, ", {}", plain(act))?;
+            if let (Some(act), Some(line), true) = (&seat.answer, &mut self.line, same_aim && !many) {
+                line.push_str(", ");
+                line.push_str(&plain(act));
                 continue;
             }
-            if std::mem::replace(&mut self.line_open, false) {
-                writeln!(out, "\n")?;
+            if let Some(line) = self.line.take() {
+                writeln!(out, "{}", self.painter.prose(&line, 4))?;
             }
-            let who = if many { format!(", seat {}", index + 1) } else { String::new() };
+            let name = self.names.get(index).map_or("", String::as_str);
+            let who = if many { format!(", seat {} ({name})", index + 1) } else { String::new() };
             let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told));
-            writeln!(out, "{}", told.trim_end())?;
+            write!(out, "{}", self.painter.prose(told.trim_end(), 2))?;
             let at_the_end = frame.over && is_large(seat);
-            if !at_the_end && before.is_none_or(|it| boards_differ(&it.known, &seat.known)) {
+            if !at_the_end && before.is_none_or(|it| views_differ(it, seat)) {
                 self.boards(frame, seat, out)?;
             }
             let Some(act) = &seat.answer else { continue };
             if let (Some(account), false) = (&seat.account, same_aim) {
-                reasons(account, out)?;
+                write!(out, "{}", self.told[index].account(account, frame.turn, &self.painter))?;
             }
-            write!(out, "  → {}", plain(act))?;
-            self.line_open = true;
+            self.line = Some(format!("  → {}", plain(act)));
         }
         Ok(())
     }
 
-    /// What is known and what is believed, next to each other while that fits; of small boards also the truth, which
-    /// the end shows of large ones.
+    /// All pictures next to each other while that fits. Of what is known only the tables are left to say where the beliefs
+    /// are a map.
     fn boards(&self, frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
-        let beliefs = seat.account.as_ref().and_then(|account| account.beliefs.as_deref());
-        let pictures = [Some(&seat.known), beliefs, Some(&frame.truth).filter(|_| !is_large(seat))];
-        let pictures: Vec<&Picture> = pictures.into_iter().flatten().collect();
-        for line in self.painter.whole(&pictures).lines() {
+        for line in self.painter.whole(&pictures(self.game, frame, seat)).lines() {
             writeln!(out, "{}", format!("    {line}").trim_end())?;
+        }
+        if map(seat).is_some() {
+            let tables = seat.known.panels.iter().filter_map(|panel| match panel {
+                Panel::Table(table) => Some(&table.rows),
+                Panel::Grid(_) => None,
+            });
+            let rows: Vec<String> = tables.flatten().map(|(name, value)| format!("{name}: {value}")).collect();
+            write!(out, "{}", self.painter.prose(&format!("    {}", rows.join(" · ")), 4))?;
         }
         Ok(())
     }
@@ -207,22 +231,47 @@ impl Teller<'_> {
     }
 }
 
-/// Whether a board is so large that the truth is shown only once, at the end.
+/// The seats to which something happens in a frame: where all act in turn, the others need no mention.
+fn concerned(frame: &Frame) -> impl Iterator<Item = (usize, &SeatFrame)> {
+    let lone = frame.seats.len() == 1;
+    let seats = frame.seats.iter().enumerate();
+    seats.filter(move |(_, seat)| lone || seat.answer.is_some() || !seat.told.is_empty())
+}
+
+/// Whether a board is large: drawn without lines.
 fn is_large(seat: &SeatFrame) -> bool {
     seat.known.grid().is_some_and(Grid::is_dense)
 }
 
-/// The reasons, and what else was considered where that was given a value.
-fn reasons(account: &Account, out: &mut dyn Write) -> Result<(), Failure> {
-    write!(out, "{}", account.why.to_text(2))?;
-    if account.candidates.iter().all(|candidate| candidate.value.is_none()) {
-        return Ok(());
-    }
-    for Candidate { act, value, note } in &account.candidates {
-        let value = value.map_or_else(String::new, |value| format!("{value:.3}"));
-        writeln!(out, "{}", format!("    {value:>10}  {act:<30} {note}").trim_end())?;
-    }
-    Ok(())
+/// What a seat believes, painted.
+fn beliefs(seat: &SeatFrame) -> Option<&Picture> {
+    seat.account.as_ref()?.beliefs.as_deref()
+}
+
+/// Beliefs that show where the agent stands are a map by themselves.
+fn map(seat: &SeatFrame) -> Option<&Grid> {
+    let shows_agent = |grid: &&Grid| grid.cells.iter().flat_map(|it| &it.marks).any(|it| it.layer == Layer::Agent);
+    beliefs(seat).and_then(Picture::grid).filter(shows_agent)
+}
+
+/// What there is to look at: what is known, unless a map shows it; what is believed; the truth, unless the game's own last
+/// screen shows it, where boards are large.
+fn pictures<'a>(game: &Game, frame: &'a Frame, seat: &'a SeatFrame) -> Vec<&'a Picture> {
+    let later = is_large(seat) && game.screen.is_some();
+    let known = Some(&seat.known).filter(|_| map(seat).is_none());
+    let truth = Some(&frame.truth).filter(|_| !later);
+    [known, beliefs(seat), truth].into_iter().flatten().collect()
+}
+
+/// Whether there is something new to look at, apart from where an agent stands.
+fn views_differ(before: &SeatFrame, after: &SeatFrame) -> bool {
+    // What lies under an agent is not drawn, but has its name.
+    let names = |grid: &Grid| {
+        let still = grid.cells.iter().map(|cell| cell.marks.iter().filter(|mark| mark.layer != Layer::Agent));
+        still.map(|marks| marks.map(|mark| mark.name.clone()).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let maps = map(before).zip(map(after));
+    boards_differ(&before.known, &after.known) || maps.is_some_and(|(before, after)| names(before) != names(after))
 }
 
 /// Whether the boards differ apart from where an agent stands.
@@ -230,7 +279,7 @@ fn boards_differ(before: &Picture, after: &Picture) -> bool {
     let still = |picture: &Picture| {
         let mut grid = picture.grid().cloned();
         for cell in grid.iter_mut().flat_map(|grid| &mut grid.cells) {
-            cell.marks.retain(|mark| mark.layer != play::Layer::Agent);
+            cell.marks.retain(|mark| mark.layer != Layer::Agent);
         }
         grid
     };
@@ -243,7 +292,14 @@ pub(crate) fn plain(act: &Fact) -> String {
     std::iter::once(act.head.to_string()).chain(values).collect()
 }
 
-fn ending(game: &Game, trace: &Trace, last: &Frame, manner: Manner, out: &mut dyn Write) -> Result<(), Failure> {
+fn ending(
+    game: &Game,
+    trace: &Trace,
+    last: &Frame,
+    manner: Manner,
+    painter: &Painter,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if let Some(screen) = game.screen.and_then(|screen| screen(last)).filter(|_| last.over) {
         write!(out, "\n{screen}")?;
         return Ok(());
@@ -251,7 +307,9 @@ fn ending(game: &Game, trace: &Trace, last: &Frame, manner: Manner, out: &mut dy
     if manner == Manner::Short {
         write!(out, "\n{}", last.truth.to_text())?;
     }
-    write!(out, "{}", outcome_text(&last.outcome, trace))?;
+    for line in outcome_text(&last.outcome, trace).lines() {
+        write!(out, "{}", painter.prose(line, 4))?;
+    }
     Ok(())
 }
 

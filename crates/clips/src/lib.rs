@@ -106,8 +106,8 @@ pub use code::functions::{Description, functions};
 pub use code::machine::{Interrupter, Limits};
 pub use code::stop::Stop;
 pub use engine::library::{
-    ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, InstanceError,
-    InstanceId, InstanceView, NewFact, NewInstance, Run, RunEnd, Takes, Term,
+    ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, FiringView,
+    Found, InstanceError, InstanceId, InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Takes, Template, Term,
 };
 pub use engine::{Ended, Engine, Item as WatchItem, is_whole};
 pub use rete::Strategy;

@@ -7,8 +7,8 @@ use facts::{Fact, Speak};
 use crate::game::{Registered, make_mind};
 use crate::journal::Event;
 use crate::{
-    Account, Brief, Findings, Forfeit, Frame, Header, Line, Mind, MindSpec, Outcome, Pending, Picture, Play, Refusal,
-    Seat, SeatFrame, Seats, SetupError, Trace, Why,
+    Account, Brief, Findings, Forfeit, Frame, Header, Judgement, Line, Mind, MindSpec, Outcome, Pending, Picture, Play,
+    Refusal, Seat, SeatFrame, Seats, SetupError, Trace, Why,
 };
 
 /// What a mind would do, and why.
@@ -47,6 +47,8 @@ pub trait AnyPlay: Send {
     fn lines(&self, from: usize) -> Vec<Line>;
     /// How it stands, or how it ended.
     fn outcome(&self) -> Outcome;
+    /// How the claims of the mind inside at this seat fared so far. A replay without minds has nothing to judge.
+    fn judgement(&self, seat: Seat) -> Judgement;
     /// What a view shows now.
     fn frame(&self) -> Frame;
     /// The play's first line.
@@ -169,6 +171,10 @@ impl<W: Registered> AnyPlay for Erased<W> {
 
     fn outcome(&self) -> Outcome {
         self.play.outcome()
+    }
+
+    fn judgement(&self, seat: Seat) -> Judgement {
+        self.play.judgement(seat)
     }
 
     fn frame(&self) -> Frame {

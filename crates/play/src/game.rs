@@ -8,8 +8,8 @@ use crate::any::Erased;
 use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, MapText, Menu, Mind,
-    MindSpec, Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop, World,
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
+    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop, World,
 };
 
 /// A named set of defaults.
@@ -25,6 +25,9 @@ pub struct Profile {
 
 /// Makes a mind from its settings in canonical form.
 pub type MakeMind<W> = fn(&Fact) -> Result<Box<dyn Mind<W>>, SetupError>;
+
+/// Makes a mind from a rule base: the text that a spec brings with it.
+pub type MakeRuleMind<W> = fn(&MindSpec) -> Result<Box<dyn Mind<W>>, SetupError>;
 
 /// A mind of one game, as its list names it.
 pub struct MindEntry<W> {
@@ -65,6 +68,8 @@ pub trait Registered: Imagine {
     const PROFILES: &'static [Profile];
     /// Its minds; the first is the default.
     const MINDS: &'static [MindEntry<Self>];
+    /// How a user's rule base becomes a mind of this game.
+    const RULE_MIND: MakeRuleMind<Self>;
     /// What a world is made from, settings and map understood once for many worlds.
     type Recipe: Clone + Send + Sync + 'static;
 
@@ -169,7 +174,13 @@ pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 /// Many plays without a fact: what a batch runs. Minds and buffers are kept from play to play.
 pub trait Episodes: Send {
     /// Plays the play of this number to its end.
-    fn play(&mut self, number: u64) -> Outcome;
+    fn play(&mut self, number: u64) -> Outcome {
+        self.play_moved(number, 0)
+    }
+
+    /// The same with everybody so many seats further up than the chairs say, the last at the first; standings are told in
+    /// the order of the chairs.
+    fn play_moved(&mut self, number: u64, shift: usize) -> Outcome;
 
     /// What the minds expect of these plays, by seat; to be asked before the first play.
     fn predictions(&self) -> Vec<Prediction> {
@@ -194,6 +205,8 @@ pub struct Game {
     pub acts: &'static [Word],
     /// What can be perceived in it.
     pub percepts: &'static [Word],
+    /// What minds can call certain in it.
+    pub claims: &'static [Word],
     /// Its minds; the first is the default.
     pub minds: fn() -> Vec<MindInfo>,
     /// What these settings and this map make.
@@ -243,6 +256,7 @@ impl Game {
             profiles: W::PROFILES,
             acts: W::Act::WORDS,
             percepts: W::Percept::WORDS,
+            claims: W::Claim::WORDS,
             minds: minds::<W>,
             survey: survey::<W>,
             open: open::<W>,
@@ -279,7 +293,7 @@ impl Game {
         let mut seats = Vec::new();
         for chair in chairs {
             let version = match &chair {
-                Chair::Mind(spec) => find(&minds, spec)?.version,
+                Chair::Mind(spec) if spec.rules.is_none() => find(&minds, spec)?.version,
                 _ => 0,
             };
             seats.push(HeaderSeat { chair, version });
@@ -308,6 +322,9 @@ fn minds<W: Registered>() -> Vec<MindInfo> {
 }
 
 pub(crate) fn make_mind<W: Registered>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
+    if spec.rules.is_some() {
+        return W::RULE_MIND(spec);
+    }
     let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == spec.name) else {
         return Err(find(&minds::<W>(), spec)
             .err()
@@ -323,6 +340,7 @@ fn brief_of(setup: &Setup, seats: usize) -> Brief {
         settings: Arc::clone(&setup.settings),
         nodes: setup.nodes,
         stop: Stop::default(),
+        watched: true,
         root: setup.seed,
         play: setup.play,
         hint: false,
@@ -372,16 +390,41 @@ struct Batch<W: Registered> {
     setup: Setup,
     seats: usize,
     play: Play<W>,
+    /// By how many seats everybody has moved up.
+    shift: usize,
+}
+
+impl<W: Registered> Batch<W> {
+    fn brief(&self) -> Brief {
+        Brief { watched: false, ..brief_of(&self.setup, self.seats) }
+    }
+
+    /// The standings in the order of the chairs, and how the claims fared among their counters.
+    fn by_chair(&self, mut outcome: Outcome) -> Outcome {
+        if !W::Claim::WORDS.is_empty() {
+            for (index, standing) in outcome.seats.iter_mut().enumerate() {
+                let Judgement { certain, wrong } =
+                    Seat::new(index).map_or_else(Judgement::default, |seat| self.play.judgement(seat));
+                let figures = Judgement::COUNTERS.into_iter().zip([certain, wrong]);
+                standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+            }
+        }
+        outcome.seats.rotate_left(self.shift);
+        outcome
+    }
 }
 
 impl<W: Registered> Episodes for Batch<W> {
-    fn play(&mut self, number: u64) -> Outcome {
+    fn play_moved(&mut self, number: u64, shift: usize) -> Outcome {
+        let shift = shift % self.seats.max(1);
+        let further = shift + self.seats - self.shift;
+        self.shift = shift;
         self.setup.play = number;
         let world = W::create(&self.recipe, number, Dice::new(self.setup.seed, number, Role::World));
         let dice = Dice::new(self.setup.seed, number, Role::Chance);
-        self.play.restart(world, dice, brief_of(&self.setup, self.seats));
+        self.play.restart(world, dice, self.brief(), further);
         self.play.pump();
-        self.play.outcome()
+        self.by_chair(self.play.outcome())
     }
 
     /// A map is one world, and minds expect something of many.
@@ -405,11 +448,11 @@ fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Ep
     }
     // A play that nobody plays shows whether the minds can play at all.
     let mut play = Play::new(world, minds, Dice::new(setup.seed, setup.play, Role::Chance), setup.turns, false);
-    play.begin(brief_of(setup, seats));
+    play.begin(Brief { watched: false, ..brief_of(setup, seats) });
     if let Some((seat, reason)) = play.unfit() {
         return Err(SetupError::Unfit { mind: chairs[seat.index()].to_string(), reason });
     }
-    Ok(Box::new(Batch::<W> { recipe, setup: setup.clone(), seats, play }))
+    Ok(Box::new(Batch::<W> { recipe, setup: setup.clone(), seats, play, shift: 0 }))
 }
 
 fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {

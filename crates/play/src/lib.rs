@@ -13,6 +13,7 @@
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
 mod any;
+mod claim;
 mod dice;
 mod findings;
 mod frame;
@@ -34,12 +35,13 @@ mod why;
 mod world;
 
 pub use any::{Advice, AnyPlay};
+pub use claim::{Judgement, NoClaim};
 pub use dice::{Dice, Role};
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Demo, Episodes, Game, HearLine, MakeMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany, Phrase,
-    Profile, ReadPosition, Registered, Screen, Study, Survey,
+    Demo, Episodes, Game, HearLine, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany,
+    Phrase, Profile, ReadPosition, Registered, Screen, Study, Survey,
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
@@ -50,7 +52,7 @@ pub use play::{Pending, Play, Sitter};
 pub use replay::{Chairs, Mismatch, rerun, revive};
 pub use seat::{Seat, Seats};
 pub use setup::{Chair, ChairKind, MapText, MindSpec, Setup, SetupError};
-pub use spoken::{Spoken, Talker};
+pub use spoken::{Language, Spoken, Talker};
 pub use told::Told;
 pub use trace::{Header, HeaderSeat, Line, TRACE_VERSION, Trace};
 pub use why::{Account, Candidate, Why};

@@ -38,6 +38,8 @@ pub struct Brief {
     pub nodes: u64,
     /// Asks it to hurry.
     pub stop: Stop,
+    /// Whether somebody may ask why: minds for which that costs something keep no reasons otherwise.
+    pub watched: bool,
     pub(crate) root: u64,
     pub(crate) play: u64,
     pub(crate) hint: bool,
@@ -51,7 +53,8 @@ impl Brief {
     pub fn alone(settings: Fact) -> Brief {
         let settings = Arc::new(settings);
         let nodes = Brief::NODES;
-        Brief { seat: Seat::FIRST, seats: 1, settings, nodes, stop: Stop::default(), root: 0, play: 0, hint: false }
+        let stop = Stop::default();
+        Brief { seat: Seat::FIRST, seats: 1, settings, nodes, stop, watched: true, root: 0, play: 0, hint: false }
     }
 
     /// The mind's own dice. They say nothing about the world's.
@@ -83,6 +86,9 @@ pub trait Mind<W: World>: Send {
     fn explain(&self, _cell: usize) -> Option<Why> {
         None
     }
+
+    /// Lists what it calls certain now, each claim once; the play holds it against the truth. Asked after [`Mind::ask`].
+    fn claims(&self, _out: &mut Vec<W::Claim>) {}
 
     /// Whether it can play this at all, or why not; asked once, after what is perceived before the first act.
     fn fits(&self) -> Result<(), String> {

@@ -2,6 +2,7 @@
 
 use facts::Speak;
 
+use crate::claim::{Judge, Judgement};
 use crate::journal::{Event, Journal};
 use crate::{
     Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, Outcome, Prediction, Refusal, Seat, Seats, Told, Turn,
@@ -34,6 +35,9 @@ pub struct Play<W: World> {
     /// Minds inside are not asked why.
     skips_accounts: bool,
     told: Told<W::Percept>,
+    /// What the minds inside called certain, by seat.
+    judges: Vec<Judge<W::Claim>>,
+    claims: Vec<W::Claim>,
     draws: Vec<(u32, W::Act)>,
     /// Who gave up or was given up.
     forfeited: Seats,
@@ -53,6 +57,7 @@ impl<W: World> Play<W> {
     pub fn new(world: W, minds: Vec<Sitter<W>>, dice: Dice, limit: u32, keep_journal: bool) -> Play<W> {
         debug_assert_eq!(world.seats(), minds.len(), "every seat has a chair");
         let journal = keep_journal.then(|| Journal::new(minds.len()));
+        let judges = minds.iter().map(|_| Judge::default()).collect();
         Play {
             world,
             minds,
@@ -63,6 +68,8 @@ impl<W: World> Play<W> {
             accounts: Vec::new(),
             skips_accounts: false,
             told: Told::new(),
+            judges,
+            claims: Vec::new(),
             draws: Vec::new(),
             forfeited: Seats::NONE,
             journal,
@@ -81,8 +88,12 @@ impl<W: World> Play<W> {
         self.deliver();
     }
 
-    /// A new play in another world with the same minds and no journal: what a batch does.
-    pub fn restart(&mut self, world: W, dice: Dice, brief: Brief) {
+    /// A new play in another world with the same minds and no journal: what a batch does. First everybody moves so many
+    /// seats up, the last to the first.
+    pub fn restart(&mut self, world: W, dice: Dice, brief: Brief, shift: usize) {
+        let seats = self.minds.len().max(1);
+        self.minds.rotate_right(shift % seats);
+        self.judges.iter_mut().for_each(Judge::clear);
         self.world = world;
         self.dice = dice;
         self.turn = 0;
@@ -194,6 +205,11 @@ impl<W: World> Play<W> {
         outcome
     }
 
+    /// How the claims of the mind inside at this seat fared so far; all zero where there is none.
+    pub fn judgement(&self, seat: Seat) -> Judgement {
+        self.judges.get(seat.index()).map_or_else(Judgement::default, Judge::judgement)
+    }
+
     /// What a seat may do now.
     pub fn menu(&self, seat: Seat) -> Menu<'_, W> {
         Menu::new(&self.world, seat)
@@ -239,6 +255,11 @@ impl<W: World> Play<W> {
             });
             match answer {
                 Ok(act) => {
+                    if !W::Claim::WORDS.is_empty() {
+                        self.claims.clear();
+                        mind.claims(&mut self.claims);
+                        self.judges[seat.index()].hear(&self.claims, |claim| self.world.holds(seat, claim));
+                    }
                     let account = (self.journal.is_some() && !self.skips_accounts).then(|| mind.account());
                     self.put(seat, act, account);
                 }

@@ -65,9 +65,16 @@ pub struct MindSpec {
     pub name: String,
     /// Its settings as they were written.
     pub settings: Vec<(String, String)>,
+    /// The text of its rule base, where the name is that of a file of rules and not of the game's list.
+    pub rules: Option<Arc<str>>,
 }
 
 impl MindSpec {
+    /// The mind of this name with the settings it has by itself.
+    pub fn plain(name: &str) -> MindSpec {
+        MindSpec { name: name.to_owned(), settings: Vec::new(), rules: None }
+    }
+
     /// Reads `NAME[:key=value,…]`.
     pub fn parse(text: &str) -> Result<MindSpec, SetupError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -79,7 +86,7 @@ impl MindSpec {
             };
             settings.push((key.to_owned(), value.to_owned()));
         }
-        Ok(MindSpec { name: name.to_owned(), settings })
+        Ok(MindSpec { name: name.to_owned(), settings, rules: None })
     }
 }
 
@@ -172,6 +179,13 @@ pub enum SetupError {
         /// Why.
         diagnostics: Diagnostics,
     },
+    /// The rule base is refused.
+    Rules {
+        /// Its name and text.
+        rules: MapText,
+        /// Why.
+        diagnostics: Diagnostics,
+    },
     /// The position is refused.
     Position {
         /// What is wrong with it.
@@ -201,7 +215,9 @@ impl fmt::Display for SetupError {
                 write!(f, "there is no mind `{name}`; known: {}{meant}", known.join(", "))
             }
             SetupError::Setting { key, reason } => write!(f, "setting `{key}`: {reason}"),
-            SetupError::Map { map, diagnostics } => write!(f, "{}: {diagnostics}", map.name),
+            SetupError::Map { map, diagnostics } | SetupError::Rules { rules: map, diagnostics } => {
+                write!(f, "{}: {diagnostics}", map.name)
+            }
             SetupError::Position { reason } => write!(f, "the position is refused: {reason}"),
             SetupError::Seats { needed, given } => {
                 let (minds, seats) = (many(*given, "mind"), many(*needed, "seat"));

@@ -26,6 +26,8 @@ pub trait World: Clone + Send + 'static {
     type Act: Speak + Copy + Ord + fmt::Debug + Send;
     /// What is newly sensed; a game's events are percepts with an audience.
     type Percept: Speak + Clone + fmt::Debug + Send;
+    /// What a mind may call certain about the world; [`crate::NoClaim`] where nothing is claimed.
+    type Claim: Speak + Copy + Ord + fmt::Debug + Send;
     /// All that one seat can know: its percepts, folded by [`World::learn`].
     type Known: Clone + Default + Send;
 
@@ -49,6 +51,8 @@ pub trait World: Clone + Send + 'static {
     fn forfeit(&mut self, seat: Seat, told: &mut Told<Self::Percept>);
     /// How everybody stands.
     fn outcome(&self) -> Outcome;
+    /// Whether a claim that a seat makes is true now.
+    fn holds(&self, seat: Seat, claim: Self::Claim) -> bool;
     /// The truth.
     fn picture(&self) -> Picture;
     /// A seat's view; it cannot leak, for it never sees the world.

@@ -32,7 +32,7 @@ pub(crate) fn only_play(game: &str, mind: &str, plays: &str) -> Result<(), Failu
     let wrong = |reason: String| Failure::Usage(format!("{ONLY_PLAY} {game} {mind} {plays}: {reason}"));
     let game = games::find(game).ok_or_else(|| wrong("there is no such game".to_owned()))?;
     let plays: u64 = plays.parse().map_err(|_| wrong("that is no number of plays".to_owned()))?;
-    let chair = Chair::Mind(MindSpec { name: mind.to_owned(), settings: Vec::new() });
+    let chair = Chair::Mind(MindSpec::plain(mind));
     let mut episodes = (game.episodes)(&setup(game), &[chair]).map_err(|error| wrong(error.to_string()))?;
     for number in 0..plays {
         episodes.play(number);

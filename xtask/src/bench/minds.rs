@@ -25,7 +25,7 @@ pub(crate) fn measure(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     let mut throws = Rate::default();
     for mind in (game.minds)() {
         let mind = mind.word.head;
-        let chair = Chair::Mind(MindSpec { name: mind.to_owned(), settings: Vec::new() });
+        let chair = Chair::Mind(MindSpec::plain(mind));
         match (game.episodes)(&setup(game), &[chair]) {
             Ok(mut episodes) => throws.add(row(game, mind, &mut *episodes, counted, out)?),
             Err(error) => writeln!(out, "{mind:<12} left out: {error}")?,

@@ -37,7 +37,7 @@ pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &str) -> Result<u6
 fn lines(game: &Game, settings: &Arc<Fact>, mind: &str, play: u64) -> Result<Vec<Line>, SetupError> {
     let setup =
         Setup { settings: Arc::clone(settings), map: None, seed: SEED, play, turns: Setup::TURNS, nodes: Brief::NODES };
-    let chair = Chair::Mind(MindSpec { name: mind.to_owned(), settings: Vec::new() });
+    let chair = Chair::Mind(MindSpec::plain(mind));
     let mut play = (game.open)(&game.header(setup, &[chair])?, Chairs::AsRecorded)?;
     // What is folded has no accounts; to make them took most of the time.
     play.skip_accounts();

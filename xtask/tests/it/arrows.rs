@@ -31,10 +31,10 @@ fn arrows_between_crates() {
         cli → arena clips facts games link play
         clips → facts
         facts
-        games → facts logic minds play
+        games → facts logic minds play · in tests → clips
         link → facts play · in tests → games
         logic
-        minds → facts play
+        minds → clips facts play
         play → facts
         xtask → facts games play
     "#]]

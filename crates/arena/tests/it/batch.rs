@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use arena::{ArenaError, Report, Row, Timing, Watch};
-use play::{Chair, Chairs, Game, Outcome, Pending, Setup, SetupError, Stop};
+use arena::{ArenaError, Batch, Report, Row, Timing, Watch};
+use play::{Chair, Chairs, Game, Judgement, Outcome, Pending, Setup, SetupError, Stop};
 
 use crate::{batch, chairs, dealers, run, still};
 
@@ -46,7 +46,13 @@ fn every_play_equals_the_same_play_opened_alone() {
             let header = batch.game.header(setup, &batch.chairs).unwrap();
             let mut play = (batch.game.open)(&header, Chairs::AsRecorded).unwrap();
             assert_eq!(play.pump(), Pending::Over);
-            assert_eq!(play.outcome(), *row.outcome, "play {}", row.index);
+            let mut outcome = play.outcome();
+            for (index, standing) in outcome.seats.iter_mut().enumerate() {
+                let judged = play.judgement(play::Seat::new(index).expect("few seats"));
+                let figures = Judgement::COUNTERS.into_iter().zip([judged.certain, judged.wrong]);
+                standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+            }
+            assert_eq!(outcome, *row.outcome, "play {}", row.index);
         };
         let watch = Watch { cpu_clock: still, progress: &mut |_| {}, row: &mut check, stop: Stop::default() };
         assert_eq!(batch.run(watch).unwrap().plays, 60);
@@ -154,13 +160,31 @@ fn what_cannot_be_played_is_refused() {
 fn a_panic_in_a_play_comes_out_and_hangs_nothing() {
     struct Broken;
     impl play::Episodes for Broken {
-        fn play(&mut self, number: u64) -> Outcome {
+        fn play_moved(&mut self, number: u64, _shift: usize) -> Outcome {
             assert!(number != 33, "the broken law of play {number}");
             Outcome::default()
         }
     }
     let game = Game { episodes: |_, _| Ok(Box::new(Broken)), ..dealers::GAME };
-    let broken = arena::Batch { game: &game, chairs: chairs("dice"), ..batch("", "dice", 5000, 3) };
+    let broken = Batch { game: &game, chairs: chairs("dice"), ..batch("", "dice", 5000, 3) };
     let panic = catch_unwind(AssertUnwindSafe(|| run(&broken))).unwrap_err();
     assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("the broken law of play 33"));
+}
+
+/// The same minds under the same dice: who sits where changes from play to play, and the figures stay with the mind.
+#[test]
+fn moving_up_evens_the_seats_out() {
+    let sitting = batch("seats=2 order=alternate", "steady steady", 400, 2);
+    let moving = Batch { rotate: true, ..batch("seats=2 order=alternate", "steady steady", 400, 2) };
+    let (kept, moved) = (run(&sitting).unwrap(), run(&moving).unwrap());
+    assert!(moved.rotated && !kept.rotated);
+    // The second of two equals hears the first one's bid, or gets other cards; whatever the edge is, moving up shares it.
+    let wins = |report: &Report| report.seats.iter().map(|seat| seat.wins).collect::<Vec<_>>();
+    assert_eq!(wins(&kept).iter().sum::<u64>(), wins(&moved).iter().sum::<u64>(), "the plays themselves are the same");
+    let gap = |report: &Report| wins(report)[0].abs_diff(wins(report)[1]);
+    assert!(gap(&moved) <= gap(&kept).max(40), "{:?} {:?}", wins(&kept), wins(&moved));
+    assert_ne!(wins(&kept), wins(&moved), "somebody sat elsewhere");
+    for report in [&kept, &moved] {
+        assert_eq!(report.seats[0].draws, report.seats[1].draws, "who draws does so with the other");
+    }
 }

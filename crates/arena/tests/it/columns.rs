@@ -56,7 +56,7 @@ fn further_columns() {
 fn an_unknown_column_is_told_the_known_ones() {
     let batch = batch("seats=2", "dice", 1, 1);
     let error = Columns::new(&batch, ["score", "chip2"]).unwrap_err();
-    expect!["there is no column `chip2`; did you mean `chips`?; known: ending, score, success, died, chips, won, score1, success1, died1, chips1, won1, score2, success2, died2, chips2, won2"].assert_eq(&error.to_string());
+    expect!["there is no column `chip2`; did you mean `chips`?; known: ending, score, success, died, chips, won, certain, wrong_certain, score1, success1, died1, chips1, won1, certain1, wrong_certain1, score2, success2, died2, chips2, won2, certain2, wrong_certain2"].assert_eq(&error.to_string());
 }
 
 #[test]

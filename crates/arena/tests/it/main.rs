@@ -31,7 +31,7 @@ fn chairs(minds: &str) -> Vec<Chair> {
 }
 
 fn batch(settings: &str, minds: &str, plays: u64, threads: usize) -> Batch<'static> {
-    Batch { game: &dealers::GAME, setup: setup(settings, 7), chairs: chairs(minds), plays, threads }
+    Batch { game: &dealers::GAME, setup: setup(settings, 7), chairs: chairs(minds), rotate: false, plays, threads }
 }
 
 /// A clock that stands still: nothing measured, everything determined.

@@ -6,6 +6,7 @@ use expect_test::expect;
 use crate::{batch, run};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "the report is as long as it is")]
 fn as_text() {
     let mut report = run(&batch("seats=2 profile=long", "steady dice", 400, 2)).unwrap();
     report.timing = Timing { threads: 2, seconds: 0.5, core_seconds: 0.8 };
@@ -13,13 +14,17 @@ fn as_text() {
         dealers (long): 400 plays from seed 7
 
         seat 1: steady
-          mean score  11.55 ± 0.26 (95 % interval)
-          spread      standard deviation 2.64
-          range       3 to 19, median 12
-          success     87.25 % (95 % interval 83.62 to 90.17 %), 349 plays
-          deaths      80.00 % (95 % interval 75.80 to 83.63 %), 320 plays
-          chips       0.312 on average
-          won         2.880 on average
+          mean score     11.55 ± 0.26 (95 % interval)
+          spread         standard deviation 2.64
+          range          3 to 19, median 12
+          success        87.25 % (95 % interval 83.62 to 90.17 %), 349 plays
+          deaths         80.00 % (95 % interval 75.80 to 83.63 %), 320 plays
+          wins           88.25 % (95 % interval 84.72 to 91.05 %), 353 plays
+          draws          3.00 % (95 % interval 1.72 to 5.17 %), 12 plays
+          chips          0.312 on average
+          won            2.880 on average
+          certain        4.655 on average
+          wrong_certain  2.415 on average
 
             3 … 4  ▉                                                           1   0.2 %
             4 … 5  █▊                                                          2   0.5 %
@@ -40,13 +45,17 @@ fn as_text() {
           19 … 20  ▉                                                           1   0.2 %
 
         seat 2: dice
-          mean score  6.05 ± 0.32 (95 % interval)
-          spread      standard deviation 3.24
-          range       1 to 17, median 6
-          success     8.50 % (95 % interval 6.15 to 11.64 %), 34 plays
-          deaths      90.00 % (95 % interval 86.67 to 92.57 %), 360 plays
-          chips       0.110 on average
-          won         2.038 on average
+          mean score     6.05 ± 0.32 (95 % interval)
+          spread         standard deviation 3.24
+          range          1 to 17, median 6
+          success        8.50 % (95 % interval 6.15 to 11.64 %), 34 plays
+          deaths         90.00 % (95 % interval 86.67 to 92.57 %), 360 plays
+          wins           8.75 % (95 % interval 6.36 to 11.93 %), 35 plays
+          draws          3.00 % (95 % interval 1.72 to 5.17 %), 12 plays
+          chips          0.110 on average
+          won            2.038 on average
+          certain        0.000 on average
+          wrong_certain  0.000 on average
 
             1 … 2  ██████████████████████▍                                    20   5.0 %
             2 … 3  ██████████████████████████████████████                     34   8.5 %
@@ -93,6 +102,7 @@ fn as_json() {
           "endings": {
             "all rounds are played": 4
           },
+          "rotated": false,
           "seats": [
             {
               "mind": "steady",
@@ -115,6 +125,8 @@ fn as_json() {
               "deaths_count": 0,
               "chips": 1.75,
               "won": 3,
+              "certain": 2.5,
+              "wrong_certain": 0,
               "histogram": [
                 {
                   "from": 7.75,
@@ -161,13 +173,24 @@ fn report(histogram: Vec<Bar>) -> Report {
         plays,
         successes: 1,
         deaths: 0,
+        wins: 0,
+        draws: 0,
         counters: vec![("mean".to_owned(), 0.5)],
         predicted: Vec::new(),
         histogram,
     };
     let timing = Timing { threads: 1, seconds: 0.0, core_seconds: 0.0 };
     let endings = vec![("done".to_owned(), plays)];
-    Report { game: "cave".to_owned(), profile: None, plays, seed: 1, endings, seats: vec![seat], timing }
+    Report {
+        game: "cave".to_owned(),
+        profile: None,
+        plays,
+        seed: 1,
+        endings,
+        rotated: false,
+        seats: vec![seat],
+        timing,
+    }
 }
 
 #[test]

@@ -6,7 +6,9 @@ mod clips;
 mod clips_limits;
 mod faces;
 mod readme;
+mod rules;
 mod screens;
+mod stories;
 mod usage;
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What the README shows is what is printed.
+//! What the README and the page about rules show is what is printed.
 //!
 //! A block of text that begins with `$ tellask …` shows a conversation; every line after a command must be in what that
 //! command prints, in the same order, up to the next command. `[…]` stands for lines left out, and lines with speeds differ
@@ -66,4 +66,13 @@ fn the_readme_tells_the_truth() {
     let commands: usize =
         spoken.filter(|block| !block[0].starts_with("$ tellask play")).map(|block| check(block)).sum();
     assert!(commands >= 5, "only {commands} commands of the README were run");
+}
+
+#[test]
+fn the_page_about_rules_tells_the_truth() {
+    let page = include_str!("../../../../docs/rule-agents.md");
+    let commands: usize = blocks(page).iter().map(|block| check(block)).sum();
+    assert!(commands >= 2, "only {commands} commands of the page were run");
+    let scout = include_str!("../../../../examples/agents/wumpus_scout.clp");
+    assert!(page.contains(&format!("```clips\n{scout}```")), "the page shows the scout as it is");
 }

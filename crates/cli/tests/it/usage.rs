@@ -18,7 +18,7 @@ fn unknown_names_get_did_you_mean() {
     assert!(complains(2, &["games", "wumpos"]).contains("wumpus"));
     let error = complains(2, &["run", "wumpus", "--mind", "sonud"]);
     assert!(
-        error.contains("there is no mind `sonud`; known: sound, optimal, random; did you mean `sound`?"),
+        error.contains("there is no mind `sonud`; known: sound, bold, optimal, random; did you mean `sound`?"),
         "{error}"
     );
 }

@@ -28,6 +28,9 @@ impl Engine {
         }
         self.check_weight(0, &slots)?;
         let place = self.store.add(template, slots);
+        if self.history.most > 0 {
+            self.note_fact(place);
+        }
         self.support_new(place);
         if self.watches_facts(template) {
             self.fact_line("==>", place, None);
@@ -188,6 +191,9 @@ impl Engine {
         }
         self.store.get_mut(place).slots = slots;
         self.store.enter(place, before, before_alike);
+        if self.history.most > 0 {
+            self.note_fact(place);
+        }
         self.support_new(place);
         if self.watches_facts(template) {
             self.fact_line("==>", place, Some(&changed));

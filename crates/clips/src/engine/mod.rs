@@ -12,6 +12,7 @@ mod echo;
 mod facts;
 pub(crate) mod focus;
 pub(crate) mod generics;
+pub(crate) mod history;
 mod inventory;
 pub(crate) mod library;
 mod load;
@@ -22,7 +23,7 @@ mod renewal;
 mod running;
 mod session;
 mod statistics;
-mod templates;
+pub(crate) mod templates;
 mod texts;
 mod watching;
 
@@ -66,6 +67,8 @@ pub struct Engine {
     pub(crate) generic_order: Vec<u32>,
     /// Functions of the host.
     pub(crate) hosts: Vec<library::HostData>,
+    /// Functions that the host does not want to be called.
+    pub(crate) forbidden: &'static [&'static str],
     /// Classes, those of the system too.
     pub(crate) classes: Classes,
     /// Instances whose slots are being given their first values, innermost last.
@@ -84,6 +87,8 @@ pub struct Engine {
     pub(crate) watching: Watching,
     /// What runs now.
     pub(crate) running: Running,
+    /// What fired, if the host wants it.
+    pub(crate) history: history::History,
     /// Whether a reset gives globals their first values again.
     pub(crate) resets_globals: bool,
     pub(crate) machine: Machine,
@@ -134,6 +139,7 @@ impl Default for Engine {
             generics: Vec::new(),
             generic_order: Vec::new(),
             hosts: Vec::new(),
+            forbidden: &[],
             classes,
             initializing: Vec::new(),
             initials: BTreeMap::new(),
@@ -143,6 +149,7 @@ impl Default for Engine {
             sources: Sources::default(),
             watching: Watching::default(),
             running: Running::default(),
+            history: history::History::default(),
             resets_globals: true,
             machine: Machine::default(),
             network: Network::default(),

@@ -40,8 +40,10 @@ impl Engine {
             machine: _,
             network: _,
             // These never name texts.
+            forbidden: _,
             watching: _,
             running: _,
+            history: _,
             resets_globals: _,
             agenda: _,
             salience_mode: _,

@@ -144,7 +144,15 @@ impl Engine {
             let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
             self.write(Sym::STDOUT, &line);
         }
+        if self.history.most > 0 {
+            self.begin_history(id);
+        }
         let firing = self.take_activation(id);
+        if self.history.most > 0 {
+            let variables = &self.network.rules.disjunct(firing.disjunct).variables;
+            let bindings = variables.iter().map(|(name, _)| *name).zip(firing.values.iter().cloned()).collect();
+            self.note_bindings(bindings);
+        }
         let before = self.running.firing.replace(firing.rule);
         let basis = std::mem::replace(&mut self.running.basis, firing.basis);
         let shared = std::mem::replace(&mut self.running.shared, firing.shared);
@@ -163,6 +171,7 @@ impl Engine {
         self.running.basis = basis;
         self.running.shared = shared;
         self.running.base = base;
+        self.end_history();
         self.end_firing();
         self.forget_gone();
         let word = match &result {
@@ -217,6 +226,7 @@ impl Engine {
         self.unmake_instances()?;
         self.retract_all()?;
         self.store.restart_indices();
+        self.history.restart();
         if self.resets_globals {
             self.reset_globals()?;
         }

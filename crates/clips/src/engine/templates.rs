@@ -204,7 +204,7 @@ fn default_span(slot: &SlotDef, values: &[ExprId], exprs: &Exprs) -> Span {
 }
 
 /// Whether code asserts facts of a template, or looks for them.
-fn uses(code: &Code, template: TemplateId) -> bool {
+pub(crate) fn uses(code: &Code, template: TemplateId) -> bool {
     code.ops.iter().any(|op| match op {
         Op::Assert(it, _) | Op::Default(it, _) | Op::Single(it, _) | Op::Template(it) => *it == template,
         _ => false,

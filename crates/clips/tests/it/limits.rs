@@ -178,8 +178,8 @@ fn patterns_and_templates_that_are_too_wide_are_refused() {
     let text = format!("(defrule wide (a {fields}) =>)\n(deftemplate wide {slots})\n(deftemplate t (multislot m))\n");
     let wrong = engine.load(&format!("{text}(defrule also (t (m {fields})) =>)\n")).unwrap_err();
     let said: Vec<&str> = wrong.iter().map(|it| it.message.as_str()).collect();
-    let field = "A pattern may have 65535 fields at most";
-    assert_eq!(said, [field, "A deftemplate may have 65535 slots at most", field]);
+    let field = "a pattern may have 65535 fields at most";
+    assert_eq!(said, [field, "a deftemplate may have 65535 slots at most", field]);
     goes_on(&mut engine);
 }
 
@@ -194,4 +194,21 @@ fn facts_that_are_gone_do_not_disturb_a_query_that_walks_along_them() {
     assert_eq!(engine.take_output(), "1\n2\n3\n");
     engine.obey_text("(churn 3000)\n(facts)\n");
     assert_eq!(engine.take_output(), "f-3     (t (a 3))\nFor a total of 1 fact.\n");
+}
+
+/// Firings have their own fuel, but the work of all of them together is bounded too, until it is refilled.
+#[test]
+fn all_firings_together_have_so_much_work() {
+    let mut engine = Engine::default();
+    engine.set_limits(Limits { work: 1_000, ..Limits::default() });
+    engine.load("(deffacts n (n 0)) (defrule on ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1))))").unwrap();
+    engine.refill();
+    engine.reset().unwrap();
+    let first = engine.run(None);
+    assert_eq!(first.ended, RunEnd::Stopped(Stop::Fuel));
+    assert!((10..1_000).contains(&first.fired), "{first:?}");
+    assert_eq!(engine.eval("(+ 1 2)").map_err(|error| error.stop), Err(Stop::Fuel), "nothing is left");
+    engine.refill();
+    engine.reset().unwrap();
+    assert!(engine.run(Some(10)).fired == 10, "there is work again");
 }

@@ -109,6 +109,7 @@ const WORDS: &[&str] = &[
 fn small_limits() -> Limits {
     Limits {
         fuel: 20_000,
+        work: u64::MAX,
         firings: 100,
         depth: 200,
         nesting: 20,

@@ -36,8 +36,8 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    Demo, Dice, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, ReadPosition, Refusal,
-    Registered, Role, Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
+    Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture, Profile,
+    ReadPosition, Refusal, Registered, Role, Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -303,6 +303,7 @@ impl Minesweeper {
 impl World for Minesweeper {
     type Act = Act;
     type Percept = Percept;
+    type Claim = NoClaim;
     type Known = Known;
 
     fn learn(known: &mut Known, percept: &Percept) {
@@ -381,6 +382,10 @@ impl World for Minesweeper {
         Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
     }
 
+    fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
+        match claim {}
+    }
+
     fn picture(&self) -> Picture {
         known::truth(self)
     }
@@ -397,6 +402,7 @@ impl Registered for Minesweeper {
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
     const MINDS: &'static [MindEntry<Minesweeper>] = minds::MINDS;
+    const RULE_MIND: MakeRuleMind<Minesweeper> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const STUDY: Option<Study<Minesweeper>> = Some(study::study);
     const SCREEN: Option<Screen> = Some(screen::screen);

@@ -301,6 +301,16 @@ impl Deduction {
         !self.calm.has(room)
     }
 
+    /// Rooms that single percepts prove safe, into a set of the caller's: all that are, where things may share a room.
+    pub(super) fn plainly_safe_into(&self, safe: &mut Rooms) {
+        safe.reset(self.cave.side);
+        safe.join(&self.calm);
+        if !self.killed {
+            safe.drop_all(&self.wumpus);
+        }
+        safe.join(&self.visited);
+    }
+
     /// Visited rooms with a breeze.
     pub(super) fn breezes(&self) -> &Rooms {
         &self.breezes

@@ -30,7 +30,8 @@ use std::borrow::Cow;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 use play::{
-    Dice, MapText, MindEntry, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing,
+    Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats,
+    SetupError, Standing,
 };
 
 pub use deduce::Deduction;
@@ -243,6 +244,7 @@ impl Wumpus {
 impl World for Wumpus {
     type Act = Act;
     type Percept = Percept;
+    type Claim = NoClaim;
     type Known = Known;
 
     fn learn(known: &mut Known, percept: &Percept) {
@@ -323,6 +325,10 @@ impl World for Wumpus {
         Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
     }
 
+    fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
+        match claim {}
+    }
+
     fn picture(&self) -> Picture {
         known::truth(self)
     }
@@ -352,6 +358,7 @@ impl Registered for Wumpus {
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
+    const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const SCREEN: Option<Screen> = Some(screen::screen);
     const MODEL: Option<Model> = Some(model::model);

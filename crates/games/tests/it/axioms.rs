@@ -5,11 +5,11 @@ use std::sync::Arc;
 use facts::{Fact, Word};
 use games::GAMES;
 use play::{
-    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, Line, MindSpec, Pending, Seat, Seats, Setup, Trace,
-    frames, rerun, revive,
+    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, Judgement, Line, MindSpec, Outcome, Pending, Seat,
+    Seats, Setup, Trace, frames, rerun, revive,
 };
 
-/// So many plays a game and mind, spread over the game's profiles.
+/// So many plays a game and mind, spread over the game's profiles; fewer where there are many minds.
 const PLAYS: u64 = 24;
 
 fn setups(game: &Game) -> Vec<Setup> {
@@ -17,13 +17,18 @@ fn setups(game: &Game) -> Vec<Setup> {
         [] => vec![None],
         some => some.iter().map(|profile| Some(profile.name)).collect(),
     };
-    let setup = |profile: Option<&str>, seed| {
-        let given: Vec<(String, String)> =
+    let setup = |profile: Option<&str>, seed: u64| {
+        let mut given: Vec<(String, String)> =
             profile.map(|name| ("profile".to_owned(), name.to_owned())).into_iter().collect();
+        // Where a key says how many take part, there are one to four.
+        if game.settings.slots.iter().any(|slot| slot.name == "agents") {
+            given.push(("agents".to_owned(), (1 + seed % 4).to_string()));
+        }
         let settings = Arc::new(game.settle(&given).expect("a profile's own settings are fine"));
-        Setup { settings, map: None, seed, play: 0, turns: 400, nodes: Brief::NODES }
+        Setup { settings, map: None, seed, play: 0, turns: 200, nodes: Brief::NODES }
     };
-    let seeds = (PLAYS / profiles.len() as u64).max(2);
+    let share = profiles.len().max(1) * (game.minds)().len().div_ceil(4);
+    let seeds = (PLAYS / share as u64).max(4);
     profiles.into_iter().flat_map(|profile| (0..seeds).map(move |seed| setup(profile, seed))).collect()
 }
 
@@ -208,6 +213,19 @@ fn everything_said_is_a_word_of_the_game() {
     });
 }
 
+/// The outcome as a batch tells it: where something can be claimed, with how the claims fared.
+fn with_claims(game: &Game, play: &dyn AnyPlay) -> Outcome {
+    let mut outcome = play.outcome();
+    if !game.claims.is_empty() {
+        for (seat, standing) in Seats::first(play.seats()).iter().zip(&mut outcome.seats) {
+            let judged = play.judgement(seat);
+            let figures = Judgement::COUNTERS.into_iter().zip([judged.certain, judged.wrong]);
+            standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+        }
+    }
+    outcome
+}
+
 #[test]
 fn minds_are_as_new_after_begin() {
     for game in GAMES {
@@ -215,8 +233,9 @@ fn minds_are_as_new_after_begin() {
             for chair in minds(game, &setup) {
                 let mut episodes = (game.episodes)(&setup, std::slice::from_ref(&chair)).expect("it can be set up");
                 for number in (0..10).chain([3, 0]) {
-                    let alone = played(game, &Setup { play: number, ..setup.clone() }, &chair).outcome();
-                    assert_eq!(episodes.play(number), alone, "{} {chair} play {number}", game.name);
+                    let alone = played(game, &Setup { play: number, ..setup.clone() }, &chair);
+                    let expected = with_claims(game, &*alone);
+                    assert_eq!(episodes.play(number), expected, "{} {chair} play {number}", game.name);
                 }
             }
         }

@@ -6,6 +6,14 @@
 )]
 
 mod axioms;
+mod cave_exact;
+mod cave_files;
+mod cave_imagine;
+mod cave_rules;
+mod cave_rules_twin;
+mod cave_stage;
+mod cave_twin;
+mod cave_world;
 mod minesweeper_exact;
 mod minesweeper_files;
 mod minesweeper_labels;
@@ -19,6 +27,7 @@ mod optimal_policy;
 mod optimal_twin;
 mod optimal_worlds;
 mod transcripts;
+mod wumpus_bold;
 mod wumpus_files;
 mod wumpus_positions;
 mod wumpus_sound;

@@ -246,7 +246,7 @@ fn beside(mind: &'static str, profile: &str, plays: u64) -> Seen {
     let chance = |number| Dice::new(setup.seed, number, Role::Chance);
     let mut play = Play::new(world(0), vec![Some(Box::new(beside))], chance(0), Setup::TURNS, false);
     for number in 0..plays {
-        play.restart(world(number), chance(number), Brief::alone((*setup.settings).clone()));
+        play.restart(world(number), chance(number), Brief::alone((*setup.settings).clone()), 0);
         play.pump();
     }
     drop(play);

@@ -30,7 +30,7 @@ fn setup(settings: &str, seed: u64) -> Setup {
 }
 
 fn spec() -> MindSpec {
-    MindSpec { name: "optimal".to_owned(), settings: Vec::new() }
+    MindSpec::plain("optimal")
 }
 
 fn optimal() -> Chair {

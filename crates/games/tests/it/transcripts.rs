@@ -1,8 +1,9 @@
 //! Plays that a person can check by eye, kept as text beside each game. The files are the cases.
 //!
-//! A file's header says what is played: `# mind: NAME` or `# acts: WORDS`, or `# acts: WORDS; WORDS` (and then `# then: forfeit`, if the player gives
-//! up), `# seed: N`, `# map: FILE` of the game's folder of maps, `# turns: N`, and any key of the game. What follows is
-//! the play, written by this test with `UPDATE_EXPECT=1`.
+//! A file's header says what is played: `# mind: NAME`, once for all seats or once for each, or `# acts: WORDS`, or `# acts: WORDS; WORDS`, each
+//! by whoever is asked (and then `# then: forfeit`, if the first player gives up), `# seed: N`, `# map: FILE` of the game's folder of maps,
+//! `# turns: N`, `# depth: N` (so many levels of the reasons are kept), and any key of the game. What follows is the play,
+//! written by this test with `UPDATE_EXPECT=1`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use facts::{Fact, Word};
 use games::GAMES;
 use play::{
-    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, frames,
+    AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, Why, frames,
     write_score,
 };
 
@@ -35,7 +36,7 @@ fn header(text: &str) -> Vec<(String, String)> {
 
 fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
     let get = |key: &str| header.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str());
-    let ours = ["mind", "acts", "then", "seed", "map", "turns"];
+    let ours = ["mind", "acts", "then", "seed", "map", "turns", "depth"];
     let given: Vec<(String, String)> =
         header.iter().filter(|(key, _)| !ours.contains(&key.as_str())).cloned().collect();
     let map = get("map").map(|name| MapText {
@@ -50,14 +51,19 @@ fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
         turns: get("turns").map_or(Setup::TURNS, |turns| turns.parse().expect("a number")),
         nodes: Brief::NODES,
     };
-    let chair = get("mind").map_or(Chair::Person, |mind| Chair::Mind(MindSpec::parse(mind).expect("a mind")));
-    let mut play = (game.open)(&game.header(setup, &[chair]).expect("it fits"), Chairs::AsRecorded).expect("it opens");
+    let minds = header.iter().filter(|(key, _)| key == "mind");
+    let mut chairs: Vec<Chair> = minds.map(|(_, mind)| Chair::Mind(MindSpec::parse(mind).expect("a mind"))).collect();
+    if chairs.is_empty() {
+        chairs.push(Chair::Person);
+    }
+    let mut play = (game.open)(&game.header(setup, &chairs).expect("it fits"), Chairs::AsRecorded).expect("it opens");
     // Acts of several words have semicolons between them.
     let acts = get("acts").unwrap_or("");
     let between: fn(char) -> bool = if acts.contains(';') { |it| it == ';' } else { char::is_whitespace };
     for act in acts.split(between).map(str::trim).filter(|act| !act.is_empty()) {
-        play.pump();
-        play.answer(Seat::FIRST, &hear(game, &*play, act), None).expect("an allowed act");
+        let Pending::Waiting(seats) = play.pump() else { panic!("nobody is asked for {act}") };
+        let seat = seats.iter().next().expect("somebody is asked");
+        play.answer(seat, &hear(game, &*play, act), None).expect("an allowed act");
     }
     if let (Pending::Waiting(_), Some("forfeit")) = (play.pump(), get("then")) {
         play.forfeit(Seat::FIRST, Forfeit::new(ForfeitKind::Resigned, "the player went home"));
@@ -73,30 +79,46 @@ fn hear(game: &Game, play: &dyn AnyPlay, word: &str) -> Fact {
     }
 }
 
-/// The play in short: what was perceived, what was done, the first line of the reason, the board at the end.
-fn transcript(game: &Game, play: &dyn AnyPlay) -> String {
+/// A reason without what lies deeper than so many levels; the only leaf of a conclusion stays.
+fn cut(why: &Why, depth: usize) -> Why {
+    match why {
+        Why::Step { claim, rule, because } => {
+            let kept = match because.as_slice() {
+                [leaf] if !matches!(leaf, Why::Step { .. }) => vec![leaf.clone()],
+                _ if depth <= 1 => Vec::new(),
+                because => because.iter().map(|it| cut(it, depth - 1)).collect(),
+            };
+            Why::step(claim.clone(), rule.clone(), kept)
+        }
+        leaf => leaf.clone(),
+    }
+}
+
+/// The play in short: what was perceived, what was done, the reason, the board at the end.
+fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize) -> String {
     let mut text = String::new();
-    let mut last_why = String::new();
+    let mut last_whys = vec![String::new(); play.seats()];
+    let who = |index: usize| if play.seats() > 1 { format!("seat {}  ", index + 1) } else { String::new() };
     let frames = frames(game, &play.trace()).expect("a play can be looked at");
     for frame in &frames {
-        for seat in &frame.seats {
+        for (index, seat) in frame.seats.iter().enumerate() {
             let told: Vec<String> = seat.told.iter().filter_map(|fact| (game.phrase)(fact)).collect();
             let Some(act) = &seat.answer else { continue };
-            let _ = writeln!(text, "{:>4}  {} -> {act}", frame.turn, told.join("; "));
+            let _ = writeln!(text, "{:>4}  {}{} -> {act}", frame.turn, who(index), told.join("; "));
             if let Some(account) = &seat.account {
-                let why = account.why.to_text(8);
-                if why != last_why {
+                let why = cut(&account.why, depth).to_text(8);
+                if why != last_whys[index] {
                     text.push_str(&why);
                 }
-                last_why = why;
+                last_whys[index] = why;
             }
         }
     }
     let outcome = play.outcome();
     text.push_str(&frames.last().expect("a play has a last frame").truth.to_text());
-    for standing in &outcome.seats {
+    for (index, standing) in outcome.seats.iter().enumerate() {
         let ending = outcome.ending.as_deref().unwrap_or("not over");
-        let _ = writeln!(text, "end   {ending}, score {}", write_score(standing.score));
+        let _ = writeln!(text, "end   {}{ending}, score {}", who(index), write_score(standing.score));
     }
     text
 }
@@ -107,7 +129,9 @@ fn transcripts_did_not_change() {
         for path in files(game) {
             let kept = std::fs::read_to_string(&path).expect("a readable file");
             let head: String = kept.split_inclusive('\n').take_while(|line| line.starts_with('#')).collect();
-            let now = format!("{head}\n{}", transcript(game, &*played(game, &header(&kept))));
+            let header = header(&kept);
+            let depth = header.iter().find(|(key, _)| key == "depth").map_or(usize::MAX, |(_, it)| it.parse().unwrap());
+            let now = format!("{head}\n{}", transcript(game, &*played(game, &header), depth));
             expect_test::expect_file![path].assert_eq(&now);
             assert!(now.lines().count() <= 100, "a transcript is read by a person: {} lines", now.lines().count());
         }

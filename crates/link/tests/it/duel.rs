@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Unheard, Word};
 use play::{
-    Account, Brief, Clash, Dice, Forfeit, Game, Imagine, MapText, Menu, Mind, MindEntry, Outcome, Picture, Profile,
-    Refusal, Registered, Seat, Seats, Setup, SetupError, Standing, Told, Turn, Why, World,
+    Account, Brief, Clash, Dice, Forfeit, Game, Imagine, MakeRuleMind, MapText, Menu, Mind, MindEntry, NoClaim,
+    Outcome, Picture, Profile, Refusal, Registered, Seat, Seats, Setup, SetupError, Standing, Told, Turn, Why, World,
 };
 
 pub(crate) const DUEL: Game = Game::of::<Duel>();
@@ -119,6 +119,7 @@ impl Duel {
 impl World for Duel {
     type Act = Say;
     type Percept = Event;
+    type Claim = NoClaim;
     type Known = Vec<Event>;
 
     fn learn(known: &mut Vec<Event>, percept: &Event) {
@@ -174,6 +175,10 @@ impl World for Duel {
         Outcome { ending, seats: self.scores.iter().map(standing).collect() }
     }
 
+    fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
+        match claim {}
+    }
+
     fn picture(&self) -> Picture {
         Picture { title: format!("round {} {:?}", self.round, self.scores), ..Picture::default() }
     }
@@ -226,6 +231,7 @@ impl Registered for Duel {
         version: 1,
         make: |_| Ok(Box::new(One)),
     }];
+    const RULE_MIND: MakeRuleMind<Duel> = |_| Ok(Box::new(One));
     type Recipe = Rules;
 
     fn recipe(settings: &Fact, _: Option<&MapText>) -> Result<(Rules, Diagnostics), SetupError> {

@@ -100,7 +100,11 @@ fn read_header(json: &Json) -> Read<Header> {
 fn header_seat(json: &Json) -> Read<HeaderSeat> {
     let name = string(json, "name")?;
     let chair = match string(json, "kind")?.as_str() {
-        "mind" => Chair::Mind(MindSpec::parse(&name).map_err(|it| it.to_string())?),
+        "mind" => {
+            let spec = MindSpec::parse(&name).map_err(|it| it.to_string())?;
+            let rules = if json.get("rules").is_some() { Some(string(json, "rules")?.into()) } else { None };
+            Chair::Mind(MindSpec { rules, ..spec })
+        }
         "person" => Chair::Person,
         "program" => Chair::Program(name.strip_prefix("exec:").unwrap_or(&name).to_owned()),
         other => return Err(format!("a seat is a mind, a person or a program, not `{}`", shorten(other))),

@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use super::{Header, Line, TRACE_VERSION, Trace};
 use crate::json::{fact_to_json, number_to_json, settings_to_json};
 use crate::{
-    Account, Candidate, Cell, Forfeit, MapText, Mark, Outcome, Panel, Picture, Seat, Seats, Standing, Table, Tone, Why,
+    Account, Candidate, Cell, Chair, Forfeit, MapText, Mark, MindSpec, Outcome, Panel, Picture, Seat, Seats, Standing,
+    Table, Tone, Why,
 };
 
 impl Trace {
@@ -26,11 +27,15 @@ impl Header {
         let seats: Vec<Json> = self
             .seats
             .iter()
-            .map(|seat| match seat.version {
-                0 => json!({ "kind": seat.chair.kind().name(), "name": seat.chair.to_string() }),
-                version => {
-                    json!({ "kind": seat.chair.kind().name(), "name": seat.chair.to_string(), "version": version })
+            .map(|seat| {
+                let mut object = json!({ "kind": seat.chair.kind().name(), "name": seat.chair.to_string() });
+                if seat.version != 0 {
+                    object["version"] = json!(seat.version);
                 }
+                if let Chair::Mind(MindSpec { rules: Some(text), .. }) = &seat.chair {
+                    object["rules"] = json!(&**text);
+                }
+                object
             })
             .collect();
         json!({

@@ -3,6 +3,7 @@
 #![expect(clippy::needless_raw_string_hashes, reason = "golden texts are rewritten with them")]
 
 mod axioms;
+mod claims;
 mod dealers;
 mod dice;
 mod forfeits;

@@ -236,7 +236,14 @@ fn reused_minds_play_as_fresh_ones() {
             header.setup.play = number;
             let mut fresh = (GAME.open)(&header, Chairs::AsRecorded).unwrap();
             fresh.pump();
-            assert_eq!(episodes.play(number), fresh.outcome(), "{table} play {number}");
+            let mut outcome = episodes.play(number);
+            for (index, standing) in outcome.seats.iter_mut().enumerate() {
+                // A batch tells beside the world's own counters how claims fared.
+                let judged = standing.counters.split_off(standing.counters.len() - 2);
+                let play::Judgement { certain, wrong } = fresh.judgement(seat(index + 1));
+                assert_eq!(judged.iter().map(|it| it.1 as u32).collect::<Vec<_>>(), [certain, wrong]);
+            }
+            assert_eq!(outcome, fresh.outcome(), "{table} play {number}");
         }
     }
 }

@@ -40,6 +40,10 @@ impl Engine {
 impl Compiler<'_, '_> {
     /// `(name argument…)`
     pub(super) fn call(&mut self, name: Sym, arguments: &[ExprId], span: Span) -> Done {
+        if self.engine.is_forbidden(name) {
+            let text = format!("Function '{}' may not be called here.", self.engine.symbols.text(name));
+            return self.note_or_end(Err(Refusal::new(span, "HOST2", text)));
+        }
         if let Some(generic) = self.engine.find_called_generic(name) {
             return self.call_generic(generic, arguments);
         }

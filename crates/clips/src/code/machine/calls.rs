@@ -130,6 +130,10 @@ impl Engine {
         let (Value::Symbol(name) | Value::String(name)) = self.machine.stack[place] else {
             return Err(self.type_error("funcall", 0, functions::Types::of("sy")));
         };
+        if self.is_forbidden(name) {
+            let text = format!("Function '{}' may not be called here.", self.symbols.text(name));
+            return Err(self.error("HOST2", &text));
+        }
         if let Some(generic) = self.find_called_generic(name) {
             self.machine.stack.remove(place);
             return self.call_generic(generic, count);

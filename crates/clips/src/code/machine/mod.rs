@@ -42,6 +42,8 @@ use super::stop::Stop;
 pub struct Limits {
     /// Operations, and elements handled by functions on rows and texts, that one command or one firing may take.
     pub fuel: u64,
+    /// Operations of all commands and firings together between two calls of [`Engine::refill`].
+    pub work: u64,
     /// Rules that fire between two calls of [`Engine::refill`].
     pub firings: u64,
     /// Nested calls of deffunctions.
@@ -69,6 +71,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             fuel: u64::MAX,
+            work: u64::MAX,
             firings: u64::MAX,
             depth: 100_000,
             nesting: 100,
@@ -97,6 +100,8 @@ pub(crate) struct Machine {
     /// What is left until somebody looks whether the engine shall stop, and what is left after that.
     fuel: u64,
     reserve: u64,
+    /// What is left of the work of all commands and firings, without the slice that is in use.
+    work: u64,
     /// How many rules may still fire.
     pub(crate) firings: u64,
     interrupted: Arc<AtomicBool>,
@@ -139,6 +144,7 @@ impl Default for Machine {
             limits,
             fuel: 0,
             reserve: limits.fuel,
+            work: limits.work,
             firings: limits.firings,
             interrupted: Arc::default(),
             nesting: 0,
@@ -272,6 +278,7 @@ impl Engine {
 
     /// Fills the tank: before a command, or a firing.
     pub(crate) fn refuel(&mut self) {
+        self.machine.work = self.machine.work.saturating_add(self.machine.fuel);
         self.machine.fuel = 0;
         self.machine.reserve = self.machine.limits.fuel;
         self.machine.is_broken = false;
@@ -286,12 +293,13 @@ impl Engine {
         if self.take_flood() {
             return Err(Stop::Memory);
         }
-        let slice = self.machine.reserve.min(SLICE);
+        let slice = self.machine.reserve.min(self.machine.work).min(SLICE);
         if slice == 0 {
             return Err(Stop::Fuel);
         }
         self.machine.fuel = slice;
         self.machine.reserve -= slice;
+        self.machine.work -= slice;
         Ok(())
     }
 
@@ -319,6 +327,7 @@ impl Engine {
     /// Gives back all fuel and firings, and forgets that somebody wanted the engine to stop.
     pub fn refill(&mut self) {
         self.refuel();
+        self.machine.work = self.machine.limits.work;
         self.machine.firings = self.machine.limits.firings;
         self.machine.interrupted.store(false, Ordering::Relaxed);
     }

@@ -45,6 +45,10 @@ impl Engine {
             "CSTRNCHK1" | "RULECSTR1" => {
                 (lower(text), "see what the deftemplate says of the slot: type, range, allowed values".to_owned())
             }
+            "HOST2" => (
+                format!("the function `{name}` may not be called here"),
+                "whoever runs these rules does that, or does not allow it".to_owned(),
+            ),
             "PRNTUTIL2" => (format!("the syntax of {} is wrong here", subject(text)), String::new()),
             _ => (lower(text), String::new()),
         }
@@ -123,7 +127,7 @@ pub(super) fn lower(text: &str) -> String {
     let text = text.trim_end().trim_end_matches('.').replace('\n', " ").replace('\'', "`");
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) if letters.clone().next().is_some_and(char::is_lowercase) => {
+        Some(first) if letters.clone().next().is_some_and(|next| next.is_lowercase() || next == ' ') => {
             first.to_lowercase().chain(letters).collect()
         }
         _ => text,

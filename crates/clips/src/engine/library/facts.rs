@@ -148,8 +148,8 @@ const RESERVED: &[&str] = &["and", "exists", "forall", "logical", "not", "object
 /// A look at a fact.
 #[derive(Clone, Copy, Debug)]
 pub struct FactView<'a> {
-    engine: &'a Engine,
-    place: u32,
+    pub(super) engine: &'a Engine,
+    pub(super) place: u32,
 }
 
 impl<'a> FactView<'a> {

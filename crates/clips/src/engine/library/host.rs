@@ -213,6 +213,24 @@ impl Engine {
         Ok(())
     }
 
+    /// Refuses every call of these functions from now on: where a text is loaded with its place, and otherwise (in `eval`,
+    /// `build` or `funcall`) as `[HOST2] …`. To be said before the first construct.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.forbid(&["reset", "exit"]);
+    /// let wrong = engine.load("(defrule again (done) => (reset))").unwrap_err();
+    /// assert!(wrong.to_string().starts_with("line 1, column 26: the function `reset` may not be called here"));
+    /// ```
+    pub fn forbid(&mut self, functions: &'static [&'static str]) {
+        self.forbidden = functions;
+    }
+
+    /// Whether the host does not want this function to be called.
+    pub(crate) fn is_forbidden(&self, name: Sym) -> bool {
+        !self.forbidden.is_empty() && self.forbidden.contains(&self.symbols.text(name))
+    }
+
     /// The host function of this name.
     pub(crate) fn find_host(&self, name: Sym) -> Option<u32> {
         self.hosts.iter().position(|it| it.name == name).map(|index| index as u32)

@@ -120,7 +120,7 @@ impl Engine {
     }
 
     /// Appends a fact or an instance as listings of matches name it: `f-1`, `[a]`.
-    pub(in crate::rete) fn show_matched(&self, place: u32, text: &mut String) {
+    pub(crate) fn show_matched(&self, place: u32, text: &mut String) {
         let entity = self.store.get(place);
         let _ = match entity.object.map(|(_, name)| self.symbols.text(name)) {
             None => write!(text, "f-{}", entity.index),

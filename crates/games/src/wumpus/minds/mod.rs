@@ -2,8 +2,10 @@
 //!
 //! 1. `path`: walking, by the fewest acts; `explain`: reasons from percepts.
 //! 2. [`Sound`]: never enters a room that is not proven safe.
-//! 3. [`Optimal`]: the best expected score there is, by an exact solver ([`optimal::solve`]).
+//! 3. [`Bold`]: plays for the expected score at any size, by exact chances and imagined caves.
+//! 4. [`Optimal`]: the best expected score there is, by an exact solver ([`optimal::solve`]).
 
+mod bold;
 mod explain;
 pub mod optimal;
 mod path;
@@ -13,8 +15,9 @@ use play::MindEntry;
 
 use super::Wumpus;
 
+pub use bold::{Bold, Chances};
 pub use optimal::Optimal;
 pub use sound::Sound;
 
 /// The minds of the Wumpus world; the first is the default.
-pub const MINDS: &[MindEntry<Wumpus>] = &[sound::ENTRY, optimal::ENTRY, minds::random()];
+pub const MINDS: &[MindEntry<Wumpus>] = &[sound::ENTRY, bold::ENTRY, optimal::ENTRY, minds::random()];

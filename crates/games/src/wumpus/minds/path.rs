@@ -2,6 +2,7 @@
 
 use crate::wumpus::percept::Act;
 use crate::wumpus::room::{Facing, Room};
+use crate::wumpus::rooms::Rooms;
 
 /// Where the agent stands and looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Walker {
     ) -> Option<Pose> {
         out.clear();
         self.begin(side);
-        let number = |pose: Pose| (pose.room.index(side) * 4 + pose.facing as usize) as u32;
+        let number = |pose: Pose| number(pose, side) as u32;
         let start = number(from);
         self.reached[start as usize] = self.search;
         self.queue.push(start);
@@ -84,6 +85,114 @@ impl Walker {
             at = from;
         }
     }
+}
+
+/// How many acts it takes from one pose to others, or from others to the exit; keeps its buffers, and counts its work.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spread {
+    side: u8,
+    /// In which search each pose was reached, and by how many acts.
+    reached: Vec<(u32, u16)>,
+    queue: Vec<u32>,
+    search: u32,
+    /// The poses reached so far, in all searches.
+    pub(super) work: u64,
+}
+
+impl Spread {
+    /// Measures from a pose to the rooms that may be entered; the way leads on only from rooms in `through`. Stops after
+    /// the nearest rooms outside of `through`, unless all are asked for.
+    pub(super) fn from(&mut self, from: Pose, side: u8, enter: &Rooms, through: &Rooms, all: bool) {
+        self.begin(side);
+        self.reach(from, 0);
+        let (mut next, mut enough) = (0, u16::MAX);
+        while let Some((pose, acts)) = self.at_queue(next) {
+            next += 1;
+            if acts >= enough {
+                break;
+            }
+            if !through.has(pose.room) {
+                continue;
+            }
+            for act in STEPS {
+                if let Some(after) = step(pose, act, side).filter(|after| enter.has(after.room)) {
+                    self.reach(after, acts + 1);
+                    if !all && !through.has(after.room) {
+                        enough = acts + 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The acts from a pose to the start through open rooms, however one looks there then.
+    pub(super) fn home(&mut self, from: Pose, side: u8, open: &Rooms) -> Option<u16> {
+        self.begin(side);
+        let room = Room::start(side);
+        for facing in Facing::ALL {
+            self.reach(Pose { room, facing }, 0);
+        }
+        let mut next = 0;
+        while let Some((pose, acts)) = self.at_queue(next) {
+            next += 1;
+            if pose == from {
+                return Some(acts);
+            }
+            self.reach(Pose { facing: pose.facing.right(), ..pose }, acts + 1);
+            self.reach(Pose { facing: pose.facing.left(), ..pose }, acts + 1);
+            if let Some(room) = pose.room.next(pose.facing.right().right(), side).filter(|room| open.has(*room)) {
+                self.reach(Pose { room, ..pose }, acts + 1);
+            }
+        }
+        None
+    }
+
+    /// The acts to this pose.
+    pub(super) fn acts(&self, pose: Pose) -> Option<u16> {
+        let (search, acts) = *self.reached.get(number(pose, self.side))?;
+        (search == self.search).then_some(acts)
+    }
+
+    /// The acts to this room, and how one looks there then; the first direction of the nearest.
+    pub(super) fn nearest(&self, room: Room) -> Option<(u16, Pose)> {
+        let poses = Facing::ALL.into_iter().map(|facing| Pose { room, facing });
+        poses.filter_map(|pose| Some((self.acts(pose)?, pose))).min_by_key(|(acts, _)| *acts)
+    }
+
+    /// The poses that were reached, nearest first.
+    pub(super) fn poses(&self) -> impl Iterator<Item = (Pose, u16)> {
+        (0..self.queue.len()).filter_map(|next| self.at_queue(next))
+    }
+
+    fn begin(&mut self, side: u8) {
+        let poses = usize::from(side) * usize::from(side) * 4;
+        if self.reached.len() != poses || self.search == u32::MAX {
+            self.reached.clear();
+            self.reached.resize(poses, (0, 0));
+            self.search = 0;
+        }
+        self.side = side;
+        self.search += 1;
+        self.queue.clear();
+    }
+
+    fn reach(&mut self, pose: Pose, acts: u16) {
+        let at = number(pose, self.side);
+        if self.reached[at].0 != self.search {
+            self.reached[at] = (self.search, acts);
+            self.queue.push(at as u32);
+            self.work += 1;
+        }
+    }
+
+    fn at_queue(&self, next: usize) -> Option<(Pose, u16)> {
+        let at = *self.queue.get(next)? as usize;
+        Some((Pose { room: Room::at(at / 4, self.side), facing: Facing::ALL[at % 4] }, self.reached[at].1))
+    }
+}
+
+fn number(pose: Pose, side: u8) -> usize {
+    pose.room.index(side) * 4 + pose.facing as usize
 }
 
 /// The pose after walking or turning; none if a wall is in the way.

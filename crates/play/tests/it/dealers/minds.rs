@@ -1,9 +1,12 @@
 //! Minds of the table: fair ones, one that speaks facts, and some that misbehave.
 
 use facts::{Fact, Kind, Slot, Speak, Word};
-use play::{Account, Brief, Candidate, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Spoken, Talker, Why};
+use play::{
+    Account, Brief, Candidate, Dice, Forfeit, ForfeitKind, Language, Menu, Mind, MindEntry, MindSpec, SetupError,
+    Spoken, Talker, Why,
+};
 
-use super::{Act, Dealers, Percept};
+use super::{Act, Claim, Dealers, Percept};
 
 pub(crate) const MINDS: &[MindEntry<Dealers>] = &[
     MindEntry { word: plain("dice", "any bid"), version: 1, make: |_| Ok(Box::new(Rolls::default())) },
@@ -26,6 +29,12 @@ pub(crate) const MINDS: &[MindEntry<Dealers>] = &[
     MindEntry { word: plain("quitter", "gives up"), version: 1, make: |_| Ok(Box::new(Quitter)) },
     MindEntry { word: plain("babbler", "says what is no word"), version: 1, make: |_| Ok(Box::new(Spoken(Babbler))) },
 ];
+
+/// Whatever the rules say, the last of the menu.
+#[expect(clippy::unnecessary_wraps, reason = "others may fail")]
+pub(crate) fn by_rules(_spec: &MindSpec) -> Result<Box<dyn Mind<Dealers>>, SetupError> {
+    Ok(Box::new(Spoken(Last::default())))
+}
 
 const fn plain(head: &'static str, doc: &'static str) -> Word {
     Word { head, slots: &[], keys: &[], doc }
@@ -83,6 +92,10 @@ impl Mind<Dealers> for Steady {
         Ok(Act::Bid(self.bid))
     }
 
+    fn claims(&self, out: &mut Vec<Claim>) {
+        out.push(Claim(self.card));
+    }
+
     fn account(&self) -> Account {
         let card = Why::percept(format!("the card is {}", self.card), Percept::Dealt(self.card).say());
         let told = Why::count("things told", f64::from(self.told));
@@ -98,8 +111,8 @@ struct Last {
 }
 
 impl Talker for Last {
-    fn begin(&mut self, _brief: &Brief, acts: &'static [Word], percepts: &'static [Word]) {
-        assert_eq!((acts.len(), percepts.len()), (2, 6), "the words of the game are handed over");
+    fn begin(&mut self, _brief: &Brief, language: Language) {
+        assert_eq!((language.acts.len(), language.percepts.len()), (2, 6), "the words of the game are handed over");
         self.heard.clear();
     }
 
@@ -155,7 +168,7 @@ impl Mind<Dealers> for Quitter {
 struct Babbler;
 
 impl Talker for Babbler {
-    fn begin(&mut self, _brief: &Brief, _acts: &'static [Word], _percepts: &'static [Word]) {}
+    fn begin(&mut self, _brief: &Brief, _language: Language) {}
 
     fn tell(&mut self, _percept: &Fact) {}
 

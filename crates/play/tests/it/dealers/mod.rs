@@ -10,7 +10,7 @@ mod words;
 
 use play::{Game, Seat, Seats};
 
-pub(crate) use words::{Act, Percept};
+pub(crate) use words::{Act, Claim, Percept};
 
 /// The registry entry.
 pub(crate) const GAME: Game = Game::of::<Dealers>();

@@ -2,11 +2,11 @@
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    Brief, Clash, Dice, Imagine, MapText, MindEntry, Outcome, Panel, Picture, Profile, Refusal, Registered, Seat,
-    Seats, SetupError, Standing, Table, Told, Turn, World,
+    Brief, Clash, Dice, Imagine, MakeRuleMind, MapText, MindEntry, Outcome, Panel, Picture, Profile, Refusal,
+    Registered, Seat, Seats, SetupError, Standing, Table, Told, Turn, World,
 };
 
-use super::{Act, Dealers, Known, Order, Percept, Place, Recipe, minds};
+use super::{Act, Claim, Dealers, Known, Order, Percept, Place, Recipe, minds};
 
 impl Dealers {
     fn new(recipe: &Recipe, mut dice: Dice) -> Dealers {
@@ -70,6 +70,7 @@ impl Dealers {
 impl World for Dealers {
     type Act = Act;
     type Percept = Percept;
+    type Claim = Claim;
     type Known = Known;
 
     fn learn(known: &mut Known, percept: &Percept) {
@@ -172,6 +173,10 @@ impl World for Dealers {
         Outcome { ending: self.ending.map(Into::into), seats: self.places.iter().map(standing).collect() }
     }
 
+    fn holds(&self, _seat: Seat, claim: Claim) -> bool {
+        self.places.iter().all(|place| place.card.is_none_or(|card| card <= claim.0))
+    }
+
     fn picture(&self) -> Picture {
         let row = |(index, place): (usize, &Place)| {
             let card = place.card.map_or("no card".to_owned(), |card| format!("card {card}"));
@@ -234,6 +239,7 @@ impl Registered for Dealers {
         Profile { name: "long", doc: "nine rounds", sets: &[("rounds", "9")] },
     ];
     const MINDS: &'static [MindEntry<Dealers>] = minds::MINDS;
+    const RULE_MIND: MakeRuleMind<Dealers> = minds::by_rules;
     type Recipe = Recipe;
 
     fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {

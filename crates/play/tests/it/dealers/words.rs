@@ -101,3 +101,19 @@ impl Speak for Percept {
 fn small(checked: &Fact, name: &str) -> u8 {
     checked.int(name).and_then(|it| u8::try_from(it).ok()).expect("the word was checked")
 }
+
+/// Somebody is sure that this is the highest card on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Claim(pub(crate) u8);
+
+impl Speak for Claim {
+    const WORDS: &'static [Word] = &[Word { head: "highest", slots: &[CARD], keys: &[], doc: "no card is higher" }];
+
+    fn say(&self) -> Fact {
+        Fact::new("highest").with("card", self.0)
+    }
+
+    fn hear(fact: &Fact) -> Result<Claim, Unheard> {
+        Word::check_any(Claim::WORDS, fact).map(|fact| Claim(small(&fact, "card")))
+    }
+}

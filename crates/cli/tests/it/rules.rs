@@ -1,0 +1,72 @@
+//! Files of rules as minds.
+
+use expect_test::expect;
+
+use crate::{complains, prints, scratch};
+
+const SCOUT: &str = "examples/agents/wumpus_scout.clp";
+
+fn rules(name: &str, text: &str) -> String {
+    let path = scratch("rules").join(name);
+    std::fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+#[test]
+fn a_play_by_rules_can_be_replayed() {
+    let trace = scratch("rules").join("scout.jsonl").display().to_string();
+    let told = prints(0, &["run", "wumpus", "--seed", "7", "--mind", SCOUT, "--trace", &trace], "");
+    assert!(told.contains("→ climb"), "{told}");
+    let again = prints(0, &["replay", &trace], "");
+    assert!(again.contains("and the minds thought the same again"), "{again}");
+}
+
+#[test]
+fn a_batch_by_rules_is_the_same_on_any_number_of_threads() {
+    let dice = rules(
+        "dice.clp",
+        "(defrule turn (sensed) (test (< (random 1 9) 8)) => (assert (do (act right))))
+         (defrule leave (declare (salience -1)) (sensed) (not (do)) => (assert (do (act climb))))",
+    );
+    let report = |threads: &str| {
+        let told = prints(0, &["batch", "wumpus", "--plays", "40", "--threads", threads, "--mind", &dice], "");
+        told.lines().filter(|line| !line.contains("plays/s")).collect::<Vec<_>>().join("\n")
+    };
+    let one = report("1");
+    assert_eq!(one, report("2"));
+    assert!(one.matches(" █").count() > 3, "the dice differ from play to play: {one}");
+}
+
+#[test]
+fn settings_and_hints_reach_the_rules() {
+    let path = rules("set.clp", "(defrule act (sensed) (setting (key act) (value ?act)) => (assert (do (act ?act))))");
+    let told = prints(0, &["run", "wumpus", "--turns", "1", "--mind", &format!("{path}:act=left")], "");
+    assert!(told.contains("→ left"), "{told}");
+    let hint = prints(3, &["play", "wumpus", "--seed", "7"], format!(":hint {SCOUT}\n"));
+    assert!(hint.contains("hint: move") && hint.contains("by `ahead` (nothing was felt so far)"), "{hint}");
+}
+
+#[test]
+fn a_bad_file_is_shown_where_it_is_bad() {
+    let path = rules("bad.clp", "(defrule go\n  (sensed (breez TRUE))\n  => (assert (do (act fly))))\n");
+    let said = complains(1, &["run", "wumpus", "--mind", &path]).replace(&path, "bad.clp");
+    expect![[r#"
+        error: the deftemplate `sensed` has no slot `breez`
+         --> bad.clp:2:11
+          |
+        2 |   (sensed (breez TRUE))
+          |           ^^^^^^^^^^^^ did you mean `breeze`?
+    "#]]
+    .assert_eq(&said);
+    assert_eq!(complains(1, &["batch", "wumpus", "--mind", &path]).replace(&path, "bad.clp"), said);
+    assert_eq!(complains(1, &["check", "wumpus", &path]).replace(&path, "bad.clp").lines().next(), said.lines().next());
+    let good = prints(0, &["check", "wumpus", SCOUT], "");
+    assert!(good.contains("a rule base for wumpus"), "{good}");
+}
+
+#[test]
+fn what_is_no_file_of_rules_is_refused() {
+    assert!(complains(1, &["run", "wumpus", "--mind", "nowhere.clp"]).contains("cannot read `nowhere.clp`"));
+    let large = rules("large.clp", &"; all comment\n".repeat(100_000));
+    assert!(complains(1, &["run", "wumpus", "--mind", &large]).contains("at most 1048576 bytes"));
+}

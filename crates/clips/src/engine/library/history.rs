@@ -1,0 +1,153 @@
+//! What rules did, and on what, for a host that wants to tell why.
+
+use std::fmt;
+
+use super::direct::Template;
+use super::term::FactId;
+use crate::engine::history::{FiringData, PastData};
+use crate::engine::library::conditions::conditions;
+use crate::engine::{Engine, Kind};
+
+/// A firing of the history.
+#[derive(Clone, Copy, Debug)]
+pub struct FiringView<'a> {
+    engine: &'a Engine,
+    number: u32,
+}
+
+/// A fact as it was when it was asserted or changed; it may be gone since.
+#[derive(Clone, Copy, Debug)]
+pub struct PastFact<'a> {
+    engine: &'a Engine,
+    entry: u32,
+}
+
+/// What one condition of a rule found when the rule fired.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<'a> {
+    /// This fact.
+    Fact(PastFact<'a>),
+    /// That there is no such fact, or what else is no single fact: the place of the condition.
+    Nothing(usize),
+}
+
+impl<'a> FiringView<'a> {
+    fn data(&self) -> &'a FiringData {
+        &self.engine.history.firings[self.number as usize]
+    }
+
+    /// Its number, counted from 0 since the last reset.
+    pub fn number(&self) -> usize {
+        self.number as usize
+    }
+
+    /// The name of its rule.
+    pub fn rule(&self) -> &'a str {
+        self.engine.symbols.text(self.data().rule.name)
+    }
+
+    /// The comment string of its rule; empty if it has none.
+    pub fn comment(&self) -> String {
+        self.source().map_or_else(String::new, |text| super::conditions::comment(text).to_owned())
+    }
+
+    /// What it was based on, by condition.
+    pub fn basis(&self) -> impl Iterator<Item = Found<'a>> {
+        let engine = self.engine;
+        self.data().basis.iter().enumerate().map(move |(place, entry)| match entry {
+            Some(entry) => Found::Fact(PastFact { engine, entry: *entry }),
+            None => Found::Nothing(place),
+        })
+    }
+
+    /// The text of a condition that no single fact answers, such as `(not (pit (row 2)))`, its variables replaced by what
+    /// they held; none if it cannot be told which one it is.
+    pub fn condition(&self, place: usize) -> Option<String> {
+        let found = conditions(self.source()?)?;
+        let text = (found.len() == self.data().basis.len()).then(|| found.get(place).copied())??;
+        let value_of = |name: &str| {
+            let held = self.data().bindings.iter().find(|(it, _)| self.engine.symbols.text(*it) == name);
+            held.map(|(_, value)| self.engine.term(value).to_string())
+        };
+        Some(super::conditions::filled(text, value_of))
+    }
+
+    /// What it asserted or changed, in order.
+    pub fn asserted(&self) -> impl Iterator<Item = PastFact<'a>> {
+        let engine = self.engine;
+        self.data().asserted.iter().map(move |entry| PastFact { engine, entry: *entry })
+    }
+
+    fn source(&self) -> Option<&'a str> {
+        self.engine.sources.get(Kind::Rule, self.data().rule).map(|it| &**it)
+    }
+}
+
+impl<'a> PastFact<'a> {
+    fn data(&self) -> &'a PastData {
+        &self.engine.history.facts[self.entry as usize]
+    }
+
+    /// Its place in the history: the same fact, changed, has another one.
+    pub fn number(&self) -> usize {
+        self.entry as usize
+    }
+
+    /// The number that was printed: 3 for `f-3`.
+    pub fn index(&self) -> u32 {
+        self.data().index
+    }
+
+    /// Its template.
+    pub fn template(&self) -> Template {
+        Template::of(self.data().template)
+    }
+
+    /// The firing that asserted or changed it; none if the host did, or a reset.
+    pub fn by(&self) -> Option<FiringView<'a>> {
+        self.data().by.map(|number| FiringView { engine: self.engine, number })
+    }
+}
+
+/// As it was listed, without its number.
+impl fmt::Display for PastFact<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.data().text)
+    }
+}
+
+impl Engine {
+    /// Keeps a history of so many entries (firings and facts) from now on, or none if it may have none. It begins anew with
+    /// every reset.
+    ///
+    /// ```
+    /// use clips::{Engine, Found};
+    ///
+    /// let mut engine = Engine::default();
+    /// engine.keep_history(1_000);
+    /// engine.load("(defrule mortal \"men die\" (man ?x) (not (god ?x)) => (assert (mortal ?x)))")?;
+    /// engine.obey_text("(assert (man Socrates))\n(run)\n");
+    /// let fact = engine.facts_of("mortal").next().ok_or("it follows")?;
+    /// let firing = engine.past(fact.id()).and_then(|it| it.by()).ok_or("a rule said so")?;
+    /// assert_eq!((firing.rule(), firing.comment().as_str()), ("mortal", "men die"));
+    /// let basis: Vec<String> = firing.basis().filter_map(|it| match it {
+    ///     Found::Fact(fact) => Some(fact.to_string()),
+    ///     Found::Nothing(place) => firing.condition(place),
+    /// }).collect();
+    /// assert_eq!(basis, ["(man Socrates)", "(not (god Socrates))"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_history(&mut self, most: usize) {
+        self.history.most = most;
+    }
+
+    /// All firings of the history, the first one first.
+    pub fn firings(&self) -> impl DoubleEndedIterator<Item = FiringView<'_>> + ExactSizeIterator {
+        (0..self.history.firings.len() as u32).map(|number| FiringView { engine: self, number })
+    }
+
+    /// A fact as the history has it.
+    pub fn past(&self, id: FactId) -> Option<PastFact<'_>> {
+        self.history.latest(id.index()).map(|entry| PastFact { engine: self, entry })
+    }
+}

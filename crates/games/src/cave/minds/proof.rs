@@ -1,0 +1,261 @@
+//! Proofs: why a cell holds a monster or a pit or neither, down to percepts; where it is open, the chances.
+//!
+//! What one percept shows is shown by it. Where several are needed, the reasoner names a smallest set of sentences; each is
+//! traced back to its percept, together with what that percept takes for granted.
+
+use facts::Speak;
+use logic::{Answer, Budget, Workspace};
+use play::Why;
+
+use super::explorer::Explorer;
+use super::knowledge::{Knowledge, What};
+use super::sentences::{Outset, Reading, Sentences, Source};
+use crate::cave::place::Cell;
+use crate::cave::words::{Act, Percept, Sensed};
+
+/// Proofs from all that was told.
+pub(super) struct Proofs<'a> {
+    explorer: &'a Explorer,
+    knowledge: &'a Knowledge,
+    /// What was told, without the conclusions that the mind keeps: a reason must not take those for granted.
+    plain: Option<Sentences>,
+    /// The chances, every stench taken for a monster's.
+    likely: Option<(Sentences, Answer)>,
+}
+
+impl<'a> Proofs<'a> {
+    pub(super) fn new(explorer: &'a Explorer) -> Proofs<'a> {
+        let knowledge = &explorer.knowledge;
+        let outset = explorer.reasoner.outset();
+        let told = |reading| {
+            let mut sentences = Sentences::new(knowledge, Outset { reading, ..outset })?;
+            sentences.hear_all(knowledge);
+            Some(sentences)
+        };
+        let weighed = |sentences: Sentences| {
+            let answer = sentences.base.ask(&mut Workspace::new(), Budget::AMPLE);
+            answer.is_consistent().then_some((sentences, answer))
+        };
+        let plain = told(Reading::Sound).filter(|_| !explorer.reasoner.is_clash());
+        let likely = told(Reading::Trusting).and_then(weighed).or_else(|| plain.clone().and_then(weighed));
+        Proofs { explorer, knowledge, plain, likely }
+    }
+
+    /// The chances of a monster and of a pit.
+    pub(super) fn chances(&self, cell: Cell) -> Option<(f64, f64)> {
+        let (sentences, answer) = self.likely.as_ref()?;
+        let monster = if self.knowledge.is_clear(cell) { 0.0 } else { answer.chance(sentences.monster(cell))? };
+        Some((monster, answer.chance(sentences.pit(cell))?))
+    }
+
+    /// What is believed of a cell, and why.
+    pub(super) fn of_cell(&self, cell: Cell) -> Why {
+        let (knowledge, reasoner) = (self.knowledge, &self.explorer.reasoner);
+        match (reasoner.monster(knowledge, cell), reasoner.pit(knowledge, cell)) {
+            (Some(true), _) => self.monster(cell),
+            (_, Some(true)) => self.pit(cell),
+            (Some(false), Some(false)) => {
+                Why::step(format!("{cell} is safe"), "proven", vec![self.no_pit(cell), self.no_monster(cell)])
+            }
+            (monster, pit) => self.doubt(cell, monster.is_none(), pit.is_none()),
+        }
+    }
+
+    fn doubt(&self, cell: Cell, monster: bool, pit: bool) -> Why {
+        let claim = match (monster, pit) {
+            (true, true) => format!("{cell} may hold a monster or a pit"),
+            (true, false) => format!("{cell} may hold a monster"),
+            _ => format!("{cell} may hold a pit"),
+        };
+        let chances = self.chances(cell);
+        let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.size()).any(|next| next == sensed.cell);
+        let last = |of: fn(&Sensed) -> bool| self.knowledge.log.iter().filter(near).rev().find(|it| of(it));
+        let mut because = Vec::new();
+        if monster {
+            because.extend(chances.map(|chances| Why::count("chance of a monster", chances.0)));
+            because.extend(last(|it| it.stench).map(smelled));
+        }
+        if pit {
+            because.extend(chances.map(|chances| Why::count("chance of a pit", chances.1)));
+            because.extend(last(|it| it.breeze).map(felt));
+        }
+        Why::step(claim, "", because)
+    }
+
+    /// The treasure that is seen here.
+    pub(super) fn glitter(&self) -> Vec<Why> {
+        let seen = self.knowledge.last().filter(|last| last.glitter);
+        seen.map(|it| percept(format!("a glitter is seen in {}", it.cell), &it)).into_iter().collect()
+    }
+
+    /// Why no pit is in the cell.
+    pub(super) fn no_pit(&self, cell: Cell) -> Why {
+        let claim = format!("{cell} holds no pit");
+        let log = &self.knowledge.log;
+        let shown = visit(cell, log).or_else(|| {
+            let calm = self.beside(cell, log).find(|sensed| !sensed.breeze)?;
+            let text = format!("no breeze was felt in {}", calm.cell);
+            Some(("no breeze, no pit next door", Why::absence(text, Percept::Sensed(*calm).say())))
+        });
+        match shown {
+            Some((rule, leaf)) => Why::step(claim, rule, vec![leaf]),
+            None => self.forced(claim, |sentences| sentences.pit(cell)),
+        }
+    }
+
+    /// Why no living monster is in the cell.
+    pub(super) fn no_monster(&self, cell: Cell) -> Why {
+        let claim = format!("{cell} holds no living monster");
+        let shown = self.shown_clear(cell);
+        shown.unwrap_or_else(|| self.forced(claim, |sentences| sentences.monster(cell)))
+    }
+
+    /// Why no living monster is in the cell, where one percept shows it: the first that did.
+    fn shown_clear(&self, cell: Cell) -> Option<Why> {
+        let shown = |sensed: &Sensed| {
+            let here = std::slice::from_ref(sensed);
+            let calm = self.beside(cell, here).find(|sensed| !sensed.stench).map(|calm| {
+                let text = format!("no stench was smelled in {}", calm.cell);
+                ("no stench, no monster next door", Why::absence(text, Percept::Sensed(*calm).say()))
+            });
+            visit(cell, here).or(calm).or_else(|| self.shot_at(cell, sensed))
+        };
+        let (rule, leaf) = self.knowledge.log.iter().find_map(shown)?;
+        Some(Why::step(format!("{cell} holds no living monster"), rule, vec![leaf]))
+    }
+
+    /// Why a pit is in the cell.
+    fn pit(&self, cell: Cell) -> Why {
+        self.forced(format!("{cell} holds a pit"), |sentences| sentences.pit(cell))
+    }
+
+    /// Why a living monster is in the cell.
+    pub(super) fn monster(&self, cell: Cell) -> Why {
+        let claim = format!("{cell} holds a living monster");
+        match self.knowledge.last().filter(|last| last.stench && !self.knowledge.is_alone()) {
+            None => self.forced(claim, |sentences| sentences.monster(cell)),
+            Some(last) => {
+                let others = last.cell.neighbors(self.knowledge.size()).filter(|next| *next != cell);
+                let leaves = std::iter::once(smelled(&last)).chain(others.map(|next| self.no_monster(next)));
+                Why::step(claim, "the stench of this moment has no other source", leaves.collect())
+            }
+        }
+    }
+
+    fn beside<'l>(&self, cell: Cell, log: &'l [Sensed]) -> impl Iterator<Item = &'l Sensed> {
+        let size = self.knowledge.size();
+        log.iter().filter(move |it| cell.neighbors(size).any(|next| next == it.cell))
+    }
+
+    /// A shot that left no living monster in the cell by itself: silence, or a moan and the cell is the next.
+    fn shot_at(&self, cell: Cell, sensed: &Sensed) -> Option<(&'static str, Why)> {
+        let Some(Act::Shoot(way)) = sensed.did else { return None };
+        let place = sensed.cell.line(way, self.knowledge.size()).position(|it| it == cell)?;
+        let own = self.knowledge.is_alone() || !self.knowledge.begin.is_some_and(|begin| begin.all_hear);
+        match sensed.moan {
+            false => {
+                let text = format!("no moan followed the shot {} from {}", way.name(), sensed.cell);
+                Some(("silence clears the line", Why::absence(text, Percept::Sensed(*sensed).say())))
+            }
+            true if place == 0 && own => Some(("a moan clears the next cell", moaned(sensed))),
+            true => None,
+        }
+    }
+
+    /// By a smallest set of sentences, each traced back to its percept.
+    fn forced(&self, claim: String, of: impl Fn(&Sentences) -> u32) -> Why {
+        let Some(sentences) = &self.plain else {
+            return Why::step(claim, "what was told contradicts itself", Vec::new());
+        };
+        let reason = sentences.base.reason(&mut Workspace::new(), of(sentences), Budget::AMPLE);
+        let Some(reason) = reason else { return Why::step(claim, "every cave that fits agrees", Vec::new()) };
+        let mut because = Vec::new();
+        let mut is_exclusive = false;
+        let mut told = Vec::new();
+        for id in &reason.sentences {
+            match sentences.source(*id) {
+                Source::OneThing => is_exclusive = true,
+                Source::News(number) if !told.contains(&number) => {
+                    told.push(number);
+                    self.trace(number, &mut because);
+                }
+                Source::News(_) => {}
+            }
+        }
+        if let (false, Some(begin)) = (reason.totals.is_empty(), self.knowledge.begin) {
+            let text = format!("{} monsters were there at the beginning, one for each arrow", begin.arrows);
+            because.push(Why::percept(text, Percept::Begin(begin).say()));
+        }
+        let claim = if is_exclusive { format!("{claim}, for a cell holds one thing") } else { claim };
+        let rule = match (is_exclusive, reason.is_smallest) {
+            (true, _) => "one thing per cell, and every cave that fits agrees",
+            (false, true) => "every cave that fits agrees, and nothing less shows it",
+            (false, false) => "every cave that fits agrees",
+        };
+        Why::step(claim, rule, because)
+    }
+
+    /// The percept behind a sentence, and the cells next door that it leaves out, each with its own percept.
+    fn trace(&self, number: usize, because: &mut Vec<Why>) {
+        let Some(news) = self.knowledge.news.get(number) else { return };
+        let Some(sensed) = self.knowledge.log.get(news.turn) else { return };
+        let size = self.knowledge.size();
+        match &news.what {
+            What::Breeze(cell) => {
+                because.push(felt(sensed));
+                let shown = cell.neighbors(size).filter(|next| self.knowledge.is_without_pit(*next));
+                because.extend(shown.map(|next| self.no_pit(next)));
+            }
+            What::Stench(cell, near) => {
+                because.push(smelled(sensed));
+                for next in cell.neighbors(size) {
+                    let why = match near.contains(&next) {
+                        false => self.shown_clear(next),
+                        true if !self.knowledge.is_alone() => None,
+                        // Alone, what is clear later was clear then, unless it was killed meanwhile.
+                        true => match self.killed_since(next, number) {
+                            Some(kill) => Some(moaned(kill)).filter(|kill| !because.contains(kill)),
+                            None => self.shown_clear(next),
+                        },
+                    };
+                    because.extend(why);
+                }
+            }
+            What::Killed(_) => because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill))),
+            What::NoPit(_) | What::Clear(_) => {}
+        }
+    }
+
+    /// A shot after this news that may have killed what was in the cell.
+    fn killed_since(&self, cell: Cell, number: usize) -> Option<&Sensed> {
+        let later = self.knowledge.news.iter().skip(number + 1);
+        let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line) if line.contains(&cell)))?;
+        self.knowledge.log.get(kill.turn)
+    }
+}
+
+fn visit(cell: Cell, log: &[Sensed]) -> Option<(&'static str, Why)> {
+    let there = log.iter().find(|sensed| sensed.cell == cell)?;
+    Some(("alive after a visit", percept(format!("{cell} was visited before"), there)))
+}
+
+fn percept(text: String, sensed: &Sensed) -> Why {
+    Why::percept(text, Percept::Sensed(*sensed).say())
+}
+
+/// The moan after a shot.
+fn moaned(sensed: &Sensed) -> Why {
+    let way = match sensed.did {
+        Some(Act::Shoot(way)) => way.name(),
+        _ => "of somebody",
+    };
+    percept(format!("a moan followed the shot {way} from {}", sensed.cell), sensed)
+}
+
+fn smelled(sensed: &Sensed) -> Why {
+    percept(format!("a stench was smelled in {}", sensed.cell), sensed)
+}
+
+fn felt(sensed: &Sensed) -> Why {
+    percept(format!("a breeze was felt in {}", sensed.cell), sensed)
+}

@@ -1,0 +1,121 @@
+//! How a cave looks: the truth, and what one agent knows; and percepts in words.
+
+use facts::{Fact, Speak};
+use play::{Grid, Layer, Panel, Picture, Table, Tone};
+
+use super::Cave;
+use super::file::AGENTS;
+use super::known::Known;
+use super::layout::Element;
+use super::words::{Begin, Percept, Sensed};
+
+/// The cave as it is.
+pub(super) fn truth(world: &Cave) -> Picture {
+    let size = world.size;
+    let mut grid = Grid::numbered(size.rows.into(), size.columns.into());
+    for ((cell, spot), at) in grid.cells.iter_mut().zip(&world.spots).zip(size.all()) {
+        let (name, glyph, tone) = match spot.element {
+            Element::Free => ("floor", ".", Tone::Plain),
+            Element::Monster => ("monster", "M", Tone::Danger),
+            Element::Pit => ("pit", "P", Tone::Danger),
+            Element::Treasure => ("treasure", "T", Tone::Goal),
+        };
+        let layer = if spot.element == Element::Free { Layer::Ground } else { Layer::Item };
+        let covered = spot.bombs > 0 || world.agents.iter().any(|agent| agent.cell == at);
+        cell.mark(layer, name, if covered && spot.element == Element::Free { "" } else { glyph });
+        cell.tone = tone;
+        if spot.bombs > 0 {
+            cell.mark(Layer::Sense, "bomb", "o");
+        }
+    }
+    for (index, agent) in world.agents.iter().enumerate() {
+        let cell = grid.at(agent.cell.row.into(), agent.cell.column.into());
+        if agent.death.is_some() {
+            cell.mark(Layer::Agent, "dead agent", "x");
+        } else {
+            cell.mark(Layer::Agent, "agent", AGENTS.get(index..=index).unwrap_or("+"));
+        }
+    }
+    Picture { title: "the cave as it is".to_owned(), panels: vec![Panel::Grid(grid)], captions: left(world) }
+}
+
+/// What is left of monsters and treasures, where something is gone.
+fn left(world: &Cave) -> Vec<String> {
+    let count = |element| world.spots.iter().filter(|spot| spot.element == element).count();
+    let all =
+        [("monsters alive", Element::Monster, world.monsters), ("treasures left", Element::Treasure, world.treasures)];
+    let gone = all.into_iter().filter(|(_, element, all)| count(*element) != usize::from(*all));
+    gone.map(|(name, element, all)| format!("{name}: {} of {all}", count(element))).collect()
+}
+
+/// What an agent knows.
+pub(super) fn known(known: &Known) -> Picture {
+    let title = "known to the agent".to_owned();
+    let Some(begin) = known.begin else { return Picture { title, ..Picture::default() } };
+    let mut grid = Grid::numbered(begin.size.rows.into(), begin.size.columns.into());
+    let home = begin.home.index(begin.size);
+    for (index, (cell, memory)) in grid.cells.iter_mut().zip(&known.cells).enumerate() {
+        let is_home = index == home;
+        let Some(memory) = memory else {
+            cell.mark(Layer::Ground, "unvisited", "?");
+            cell.tone = Tone::Unknown;
+            continue;
+        };
+        let senses = [(memory.stench, "stench", "s"), (memory.breeze, "breeze", "b"), (memory.glitter, "glitter", "g")];
+        // Where nothing is to be seen, nothing is drawn.
+        let (name, glyph) = if is_home { ("home", "h") } else { ("visited", "") };
+        cell.mark(Layer::Ground, name, glyph);
+        for (_, name, glyph) in senses.into_iter().filter(|(felt, ..)| *felt) {
+            cell.mark(Layer::Sense, name, glyph);
+        }
+        if memory.glitter {
+            cell.tone = Tone::Goal;
+        }
+    }
+    let mut panels = Vec::new();
+    if let Some(last) = known.last {
+        grid.at(last.cell.row.into(), last.cell.column.into()).mark(Layer::Agent, "agent", "@");
+        panels.push(Panel::Grid(grid));
+        panels.push(Panel::Table(bag(last)));
+    } else {
+        panels.push(Panel::Grid(grid));
+    }
+    Picture { title, panels, captions: Vec::new() }
+}
+
+fn bag(last: Sensed) -> Table {
+    let bombs = match (last.bombs, last.wait) {
+        (0, _) => "none".to_owned(),
+        (bombs, 0) => format!("{bombs}, ready"),
+        (bombs, wait) => format!("{bombs}, ready after {wait}"),
+    };
+    let rows = [("treasures", last.treasures.to_string()), ("arrows", last.arrows.to_string()), ("bombs", bombs)];
+    Table { title: String::new(), rows: rows.map(|(name, value)| (name.to_owned(), value)).to_vec() }
+}
+
+/// A percept in a few words.
+pub(super) fn phrase(fact: &Fact) -> Option<String> {
+    match Percept::hear(fact).ok()? {
+        Percept::Begin(begin) => {
+            let Begin { size, home, arrows, bombs, .. } = begin;
+            let plural = |count: u16| if count == 1 { "" } else { "s" };
+            let (an_arrow, a_bomb) = (plural(arrows), plural(bombs.into()));
+            Some(format!("a cave of {size}, home is {home}; {arrows} arrow{an_arrow}, {bombs} bomb{a_bomb}"))
+        }
+        Percept::Sensed(sensed) => Some(in_words(sensed)),
+    }
+}
+
+/// What was sensed, as a sentence.
+fn in_words(sensed: Sensed) -> String {
+    let named = [
+        (sensed.stench, "a stench"),
+        (sensed.breeze, "a breeze"),
+        (sensed.glitter, "a glitter"),
+        (sensed.bump, "a bump"),
+        (sensed.moan, "a moan"),
+    ];
+    let felt: Vec<&str> = named.into_iter().filter(|(felt, _)| *felt).map(|(_, name)| name).collect();
+    let felt = if felt.is_empty() { "nothing".to_owned() } else { felt.join(", ") };
+    format!("cycle {} in {}: {felt}", sensed.cycle, sensed.cell)
+}

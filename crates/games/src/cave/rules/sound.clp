@@ -1,0 +1,224 @@
+;;; sound -- calls certain only what is proven, also among rivals with bombs.
+;;;
+;;; With agent.clp and letter-86.clp before it, a whole rule base; in place of guesses.clp, and of the seed's rules 28-59.
+;;; A stench (breeze) is blamed on every cell next door that may have caused it. A cell that is proven free drops out; the last one
+;;; left is convicted. Possible pits and possible monsters are independent of each other.
+;;;
+;;; A stench tells of the cycle in which it was smelled. A kill takes it back where the dead monster may have been its cause;
+;;; what was concluded from it before is then merely possible.
+;;;
+;;; reads      begin, sensed, side, wall, no-monster, no-pit, stench, breeze
+;;; concludes  wall, blame, possible-monster, monster, possible-pit, pit, no-monster, no-pit
+
+(deftemplate blame "What was sensed in a cell may come from another."
+  (slot sense)
+  (slot column)
+  (slot row)
+  (slot on-column)
+  (slot on-row))
+
+;;; Seed 20, 22, 24, 26: a wall is as long as the cave.
+(deffacts ranges-of-walls
+  (reach (beyond 0)))
+
+(defrule the-walls-are-known
+  "The size of the cave is told, so no wall need be felt, and none is blamed or shot at."
+  (declare (salience 100))
+  (begin (columns ?columns) (rows ?rows))
+  =>
+  (loop-for-count (?c 1 ?columns)
+    (assert (wall (column ?c) (row 0)) (wall (column ?c) (row (+ ?rows 1)))))
+  (loop-for-count (?r 1 ?rows)
+    (assert (wall (column 0) (row ?r)) (wall (column (+ ?columns 1)) (row ?r)))))
+
+;;; ---- Doubt: which memories of stench may be stale ----
+
+(deffunction ahead (?i ?j ?x ?y ?c ?r)
+  "How far (c,r) lies ahead of (i,j) in the direction (x,y)."
+  (+ (* (- ?c ?i) ?x) (* (- ?r ?j) ?y)))
+
+(deffunction aside (?i ?j ?x ?y ?c ?r)
+  "How far (c,r) lies beside the line from (i,j) in the direction (x,y)."
+  (+ (abs (* (- ?c ?i) ?y)) (abs (* (- ?r ?j) ?x))))
+
+(defrule a-sure-kill-ends-its-stench
+  "The certain monster next door is dead: what it made smell smells no more."
+  (phase (name doubt))
+  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
+  (begin (agents 1))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (monster (column ?c) (row ?r))
+  ?stench <- (stench (column ?a) (row ?b&:(= 1 (+ (abs (- ?a ?c)) (abs (- ?b ?r))))))
+  =>
+  (retract ?stench))
+
+(defrule a-lucky-kill-casts-doubt-on-stench
+  "Some monster in the line of the shot is dead: what it may have made smell proves nothing now."
+  (phase (name doubt))
+  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
+  (begin (agents 1))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  (direction (way ?way) (columns ?x) (rows ?y))
+  ?stench <- (stench (column ?a) (row ?b&:(>= (ahead ?i ?j ?x ?y ?a ?b) (aside ?i ?j ?x ?y ?a ?b))
+                                       &:(<= (aside ?i ?j ?x ?y ?a ?b) 1)))
+  =>
+  (retract ?stench))
+
+(defrule a-lucky-kill-casts-doubt-on-monsters
+  "Some monster in the line of the shot is dead: perhaps this one."
+  (phase (name doubt))
+  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
+  (begin (agents 1))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  (direction (way ?way) (columns ?x) (rows ?y))
+  ?monster <- (monster (column ?a) (row ?b&:(> (ahead ?i ?j ?x ?y ?a ?b) 0)
+                                         &:(= (aside ?i ?j ?x ?y ?a ?b) 0)))
+  =>
+  (retract ?monster)
+  (assert (possible-monster (column ?a) (row ?b))))
+
+(defrule rivals-kill-unheard
+  "Others shoot, too, and only who shoots hears the moan: stench proves something in its own cycle only."
+  (phase (name doubt))
+  (begin (agents ~1) (all-hear FALSE))
+  ?stench <- (stench)
+  =>
+  (retract ?stench))
+
+(defrule rivals-kill-heard
+  "Somebody killed a monster somewhere: what smelled before proves nothing now."
+  (phase (name doubt))
+  (begin (agents ~1) (all-hear TRUE))
+  (sensed (moan TRUE))
+  ?stench <- (stench)
+  =>
+  (retract ?stench))
+
+(defrule rivals-may-have-killed-this-one
+  "Another's arrow may have found it since."
+  (phase (name doubt))
+  (begin (agents ~1) (all-hear ?heard))
+  (sensed (moan ?moan))
+  (test (or (eq ?heard FALSE) (eq ?moan TRUE)))
+  ?monster <- (monster (column ?c) (row ?r))
+  =>
+  (retract ?monster)
+  (assert (possible-monster (column ?c) (row ?r))))
+
+;;; ---- Blame ----
+
+;;; Seed 28-31, without the possible pit that excluded a possible monster
+(defrule a-stench-is-blamed
+  "It smells: any cell next door that is not proven free may hold the monster."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
+  (not (no-monster (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  =>
+  (assert (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
+
+;;; Seed 28-31
+(defrule who-is-blamed-for-stench-is-suspect
+  "A monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+;;; Seed 44-47, without the possible monster that excluded a possible pit
+(defrule a-breeze-is-blamed
+  "There is a draught: any cell next door that is not proven free may be the pit."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
+  (not (no-pit (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  =>
+  (assert (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
+
+;;; Seed 44-47
+(defrule who-is-blamed-for-a-breeze-is-suspect
+  "A pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule free-of-monsters-is-free-of-blame
+  "It was not this one."
+  (declare (salience 50))
+  (no-monster (column ?c) (row ?r))
+  ?blame <- (blame (sense stench) (on-column ?c) (on-row ?r))
+  =>
+  (retract ?blame))
+
+(defrule free-of-pits-is-free-of-blame
+  "It was not this one."
+  (declare (salience 50))
+  (no-pit (column ?c) (row ?r))
+  ?blame <- (blame (sense breeze) (on-column ?c) (on-row ?r))
+  =>
+  (retract ?blame))
+
+(defrule a-wall-is-free-of-blame
+  "Walls neither smell nor draw."
+  (declare (salience 50))
+  (wall (column ?c) (row ?r))
+  (or ?belief <- (blame (on-column ?c) (on-row ?r))
+      ?belief <- (possible-monster (column ?c) (row ?r))
+      ?belief <- (possible-pit (column ?c) (row ?r)))
+  =>
+  (retract ?belief))
+
+(defrule no-stench-no-blame
+  "What does not smell any more, or proves nothing any more, is blamed on nobody."
+  (declare (salience 50))
+  ?blame <- (blame (sense stench) (column ?i) (row ?j))
+  (not (stench (column ?i) (row ?j)))
+  =>
+  (retract ?blame))
+
+;;; ---- Deduce: to a fixpoint ----
+
+;;; In place of seed 32-43
+(defrule the-last-one-blamed-for-a-stench
+  "It smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (blame (sense stench) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (not (monster (column ?c) (row ?r)))
+  (phase (name deduce))
+  (begin (agents ?agents) (bombs ?bombs))
+  (test (or (= ?agents 1) (= ?bombs 0)))
+  =>
+  (assert (monster (column ?c) (row ?r))))
+
+;;; In place of seed 48-59
+(defrule the-last-one-blamed-for-a-breeze
+  "There was a draught, and of the cells next door only this one is left."
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (blame (sense breeze) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (not (pit (column ?c) (row ?r)))
+  (phase (name deduce))
+  =>
+  (assert (pit (column ?c) (row ?r))))
+
+(defrule a-pit-is-no-monster
+  "A cell holds one thing."
+  (declare (salience 20))
+  (pit (column ?c) (row ?r))
+  =>
+  (assert (no-monster (column ?c) (row ?r))))
+
+(defrule a-monster-is-no-pit
+  "A cell holds one thing; when the monster is dead, the cell is safe."
+  (declare (salience 20))
+  (monster (column ?c) (row ?r))
+  =>
+  (assert (no-pit (column ?c) (row ?r))))

@@ -1,0 +1,208 @@
+//! A mind that plays for the expected score, in caves of any size.
+//!
+//! 1. `chances`: the exact chance of pit, Wumpus and gold in every room.
+//! 2. `prudent`: play without risk, as long as it pays; so it explores.
+//! 3. `dream` and `weigh`: where prudent play is at its end, what can be done is tried in imagined caves.
+//! 4. This file: the mind; `explain`: the account of a decision.
+//!
+//! What it decides depends on what it was told, its settings and the seed, and on nothing else: the dice of every decision
+//! start anew.
+
+mod chances;
+mod dream;
+mod explain;
+mod prudent;
+mod weigh;
+
+use facts::{Fact, Kind, Slot, Word};
+use logic::Workspace;
+use play::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Role, Why};
+
+use self::chances::reckon;
+use self::prudent::{Hope, Proof, Prudent, Step};
+use self::weigh::{Choice, Scales};
+use super::path::{Pose, Walker, step};
+use crate::wumpus::Wumpus;
+use crate::wumpus::deduce::Deduction;
+use crate::wumpus::percept::{Act, Percept};
+use crate::wumpus::room::Room;
+
+pub use chances::Chances;
+
+/// The entry in the list of minds.
+pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
+    word: Word {
+        head: "bold",
+        slots: &[
+            Slot::new("caution", Kind::Real { min: 0.0, max: 1000.0 }, "how many times its price a death is weighed")
+                .or("1.0"),
+            Slot::new("dreams", Kind::Int { min: 1, max: 10_000 }, "how many caves are imagined for a decision")
+                .or("48"),
+        ],
+        keys: &[],
+        doc: "plays for the expected score: weighs exact risks against what may lie behind them, at any size",
+    },
+    version: 1,
+    make: |settings| Ok(Box::new(Bold::new(settings))),
+};
+
+/// Counting chances may cost so many of the reasoner's nodes.
+const COUNTING: u64 = 500_000;
+
+/// What it is after.
+#[derive(Debug)]
+enum Aim {
+    /// The gold is here.
+    Take,
+    /// Home with the gold.
+    Home,
+    /// This room, which is safe, by so many acts.
+    Explore(Room, u16),
+    /// The best of these.
+    Weighed(Vec<Choice>),
+    /// The chances could not be counted, so it goes on prudently.
+    Uncounted(Step),
+}
+
+/// Plays for the expected score.
+#[derive(Debug)]
+pub struct Bold {
+    caution: f64,
+    dreams: u32,
+    deduction: Deduction,
+    /// Every percept so far, kept for the account.
+    told: Vec<Percept>,
+    workspace: Workspace,
+    prudent: Prudent,
+    walker: Walker,
+    /// Where the dice of every decision start.
+    dice: Dice,
+    nodes: u64,
+    /// The acts that carry out the aim, the next one at the end.
+    plan: Vec<Act>,
+    /// Where the plan's next act starts.
+    expected: Option<Pose>,
+    aim: Option<Aim>,
+}
+
+impl Mind<Wumpus> for Bold {
+    fn begin(&mut self, brief: &Brief) {
+        self.told.clear();
+        self.plan.clear();
+        (self.expected, self.aim) = (None, None);
+        (self.dice, self.nodes) = (brief.dice(), brief.nodes);
+    }
+
+    fn tell(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
+        self.told.push(*percept);
+    }
+
+    fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
+        let Some(last) = self.deduction.last() else {
+            return Err(Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known"));
+        };
+        let pose = Pose { room: last.room, facing: last.facing };
+        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
+            let (aim, step) = self.decide(pose, last.glitter);
+            self.follow(pose, step);
+            self.aim = Some(aim);
+        }
+        let act = self.plan.pop().unwrap_or(Act::Climb);
+        self.expected = step(pose, act, self.deduction.cave().side);
+        Ok(act)
+    }
+
+    fn account(&self) -> Account {
+        explain::explain(self)
+    }
+
+    fn explain(&self, cell: usize) -> Option<Why> {
+        explain::explain_room(self, cell)
+    }
+}
+
+impl Bold {
+    fn new(settings: &Fact) -> Bold {
+        Bold {
+            caution: settings.real("caution").unwrap_or(1.0),
+            dreams: settings.int("dreams").and_then(|dreams| u32::try_from(dreams).ok()).unwrap_or(1),
+            deduction: Deduction::default(),
+            told: Vec::new(),
+            workspace: Workspace::new(),
+            prudent: Prudent::default(),
+            walker: Walker::default(),
+            dice: Dice::new(0, 0, Role::Mind(0)),
+            nodes: 0,
+            plan: Vec::new(),
+            expected: None,
+            aim: None,
+        }
+    }
+
+    /// Chooses an aim, and the step towards it; none where the gold is only to be taken.
+    fn decide(&mut self, pose: Pose, glitter: bool) -> (Aim, Option<Step>) {
+        if glitter && !self.deduction.has_gold() {
+            return (Aim::Take, None);
+        }
+        if self.deduction.has_gold() {
+            return (Aim::Home, Some(self.homeward(pose)));
+        }
+        let gold = chances::gold(&self.deduction);
+        let next = self.prudent.next(&self.deduction, pose, Hope { gold: &gold, left: 1.0 }, Proof::Full);
+        if let Step::Visit(there, acts) = next {
+            return (Aim::Explore(there.room, acts), Some(next));
+        }
+        let nodes = self.nodes.min(COUNTING);
+        let Some(chances) = reckon(&self.deduction, &mut self.workspace, nodes) else {
+            return (Aim::Uncounted(next), Some(next));
+        };
+        let scales = Scales {
+            deduction: &self.deduction,
+            pose,
+            chances: &chances,
+            caution: self.caution,
+            dreams: self.dreams,
+            nodes: self.nodes,
+        };
+        let choices = scales.weigh(&mut self.prudent, &mut self.workspace, self.dice.clone());
+        let best = choices.first().map_or(next, |choice| choice.step);
+        (Aim::Weighed(choices), Some(best))
+    }
+
+    /// Home, or a shot on the way if the kill is paid for.
+    fn homeward(&mut self, pose: Pose) -> Step {
+        let nothing = vec![0.0; usize::from(self.deduction.cave().side) * usize::from(self.deduction.cave().side)];
+        let mut best: Option<(f64, Step)> = None;
+        self.prudent.shots(&self.deduction, pose, Hope { gold: &nothing, left: 1.0 }, |value, there, acts| {
+            if value > best.map_or(0.0, |(most, _)| most) {
+                best = Some((value, Step::Shoot(there, acts)));
+            }
+        });
+        best.map_or(Step::Leave(0), |(_, step)| step)
+    }
+
+    /// Plans the acts of a step.
+    fn follow(&mut self, pose: Pose, next: Option<Step>) {
+        let side = self.deduction.cave().side;
+        let start = Room::start(side);
+        let mut open = self.deduction.safe();
+        match next {
+            None => self.plan = vec![Act::Grab],
+            Some(Step::Visit(there, _)) => {
+                // The way was measured through visited rooms; a new one on the way would be a decision of its own.
+                open = self.deduction.visited().clone();
+                open.insert(there.room);
+                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == there.room, &mut self.plan);
+            }
+            Some(Step::Shoot(there, _)) => {
+                self.walker.walk(side, pose, |room| open.has(room), |at| at == there, &mut self.plan);
+                self.plan.insert(0, Act::Shoot);
+            }
+            Some(Step::Leave(_)) => {
+                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == start, &mut self.plan);
+                self.plan.insert(0, Act::Climb);
+            }
+        }
+    }
+}

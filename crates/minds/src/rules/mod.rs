@@ -1,0 +1,61 @@
+//! Rule bases as minds: percepts are facts, and the fact `do` is the decision.
+//!
+//! 1. `words`: the words of a game as templates.
+//! 2. `base`: a text of rules, read and checked, ready to be played many times.
+//! 3. `thinker`: one play of a rule base, in facts: told, asked, its decision taken from the facts.
+//! 4. `reasons`: why it decided so, from the firings; `paint`: what it believes, as a board.
+//! 5. `mind`: the same as a mind of a game.
+
+mod base;
+mod mind;
+mod paint;
+mod reasons;
+mod thinker;
+mod words;
+
+use std::sync::Arc;
+
+use facts::Fact;
+use play::{Language, MapText, Mind, MindSpec, SetupError, World};
+
+use base::Base;
+use mind::RuleMind;
+
+/// The mind of a user's rule base, whose text the spec brings with it.
+pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
+    let Some(text) = &spec.rules else {
+        let reason = "there is no text of rules".to_owned();
+        return Err(SetupError::Unfit { mind: spec.to_string(), reason });
+    };
+    let rules = MapText { name: spec.name.clone(), text: text.to_string() };
+    let settings = spec.settings.iter().map(|(key, value)| (key.as_str(), words::guess(value)));
+    make::<W>(rules, settings.collect())
+}
+
+/// The mind of a rule base that a game has in its list, by the settings of its entry.
+///
+/// ```
+/// use facts::Word;
+/// use play::{MindEntry, World};
+///
+/// // In a game's folder this is `include_str!("../rules/steady.clp")`.
+/// const STEADY: &str = "(defrule on \"always the same\" (asked) => (assert (do (act move))))";
+///
+/// pub const fn steady<W: World>() -> MindEntry<W> {
+///     MindEntry {
+///         word: Word { head: "steady", slots: &[], keys: &[], doc: "goes on and on" },
+///         version: 1,
+///         make: |settings| minds::rule_base("steady.clp", STEADY, settings),
+///     }
+/// }
+/// ```
+pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Box<dyn Mind<W>>, SetupError> {
+    let rules = MapText { name: name.to_owned(), text: text.to_owned() };
+    let named = settings.fields.iter().filter_map(|field| Some((field.name.as_ref()?.as_str(), field.value.clone())));
+    make::<W>(rules, named.collect())
+}
+
+fn make<W: World>(rules: MapText, settings: Vec<(&str, facts::Value)>) -> Result<Box<dyn Mind<W>>, SetupError> {
+    let base = Base::read(rules, Language::of::<W>(), &settings)?;
+    Ok(Box::new(RuleMind::<W>::new(Arc::new(base))))
+}

@@ -1,0 +1,260 @@
+//! Why a rule base decided so: the firing that decided, what it was based on, and how that was concluded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clips::{FiringView, Found, PastFact, Template, Term};
+use facts::{Fact, Slot};
+use play::Why;
+
+use super::thinker::Thinker;
+use super::words::NONE;
+
+/// Conclusions are followed so deep,
+const DEEPEST: usize = 12;
+/// and so many of them are shown.
+const MOST: usize = 150;
+
+/// Why the last decision was made.
+pub(super) fn decision(thinker: &Thinker) -> Why {
+    let mut teller = Teller::new(thinker);
+    let decided = thinker.decided.and_then(|id| thinker.engine.past(id));
+    let (claim, rule, mut because) = match decided.and_then(|fact| Some((fact, fact.by()?))) {
+        Some((fact, firing)) => {
+            (said(teller.text(fact), firing), firing.rule().to_owned(), teller.basis_of(fact, firing, DEEPEST))
+        }
+        None if thinker.decided.is_some() => {
+            ("a decision whose reasons were not kept".to_owned(), String::new(), vec![])
+        }
+        None => ("no rule decided".to_owned(), String::new(), vec![]),
+    };
+    because.extend(features(thinker));
+    because.extend(fired(thinker, &teller.hidden));
+    if !thinker.printed.trim().is_empty() {
+        because.push(Why::step(format!("printed: {}", thinker.printed.trim()), "", Vec::new()));
+    }
+    Why::step(claim, rule, because)
+}
+
+/// Why a fact is there.
+pub(super) fn of_fact(thinker: &Thinker, fact: PastFact<'_>) -> Why {
+    Teller::new(thinker).fact(fact, DEEPEST)
+}
+
+/// Somebody who tells reasons, each once and not too many.
+struct Teller<'a> {
+    thinker: &'a Thinker,
+    hidden: Hidden,
+    /// Conclusions that were told.
+    told: BTreeSet<usize>,
+    left: usize,
+}
+
+/// What the rule base does not want to be told: the machinery of its rules.
+#[derive(Default)]
+struct Hidden {
+    /// Facts of these are not told at all,
+    all: Vec<(String, Template)>,
+    /// and those of these without their reasons.
+    reasons: Vec<Template>,
+}
+
+impl Hidden {
+    fn of(thinker: &Thinker) -> Hidden {
+        let mut hidden = Hidden::default();
+        let hides = thinker.base().templates.hide.into_iter().flat_map(|template| thinker.engine.facts_in(template));
+        for fact in hides {
+            let text = |slot: &str| fact.slot(slot).as_ref().and_then(Term::as_str).unwrap_or_default().to_owned();
+            let name = text("fact");
+            let Some(template) = thinker.engine.template(&name) else { continue };
+            if text("part") == "reasons" {
+                hidden.reasons.push(template);
+            } else {
+                hidden.all.push((name, template));
+            }
+        }
+        hidden
+    }
+
+    fn is_hidden(&self, template: Template) -> bool {
+        self.all.iter().any(|(_, it)| *it == template)
+    }
+
+    /// Whether a condition speaks of something hidden.
+    fn is_in(&self, condition: &str) -> bool {
+        let mut heads = condition.split('(').skip(1).map(|it| it.split([' ', ')']).next().unwrap_or_default());
+        heads.any(|head| self.all.iter().any(|(name, _)| name == head))
+    }
+}
+
+impl<'a> Teller<'a> {
+    fn new(thinker: &'a Thinker) -> Teller<'a> {
+        Teller { thinker, hidden: Hidden::of(thinker), told: BTreeSet::new(), left: MOST }
+    }
+
+    /// What a firing was based on. The question itself is no reason, nor that a conclusion was not drawn before.
+    fn basis_of(&mut self, concluded: PastFact<'_>, firing: FiringView<'_>, depth: usize) -> Vec<Why> {
+        let trivial = [format!("(not {concluded})"), "(not (do))".to_owned()];
+        let mut because = Vec::new();
+        for (place, found) in firing.basis().enumerate() {
+            match found {
+                Found::Fact(fact) if self.is_untold(fact) => {}
+                Found::Fact(fact) => because.push(match self.percept(fact) {
+                    Some(percept) => {
+                        let text = self.perceived(percept, firing.condition(place).as_deref());
+                        Why::percept(text, percept.clone())
+                    }
+                    None => self.fact(fact, depth),
+                }),
+                Found::Nothing(place) => {
+                    let text = firing.condition(place);
+                    let text = text.filter(|text| !trivial.contains(text) && !self.hidden.is_in(text));
+                    because.extend(text.map(|text| self.absence(&text)));
+                }
+            }
+        }
+        because
+    }
+
+    fn is_untold(&self, fact: PastFact<'_>) -> bool {
+        Some(fact.template()) == self.thinker.base().templates.asked || self.hidden.is_hidden(fact.template())
+    }
+
+    fn percept(&self, fact: PastFact<'_>) -> Option<&'a Fact> {
+        self.thinker.percepts.get(&fact.index()).filter(|_| fact.by().is_none())
+    }
+
+    fn fact(&mut self, fact: PastFact<'_>, depth: usize) -> Why {
+        if let Some(percept) = self.percept(fact) {
+            return Why::percept(self.perceived(percept, None), percept.clone());
+        }
+        let text = self.text(fact);
+        let templates = &self.thinker.base().templates;
+        let Some(firing) = fact.by() else {
+            let is_menu = Some(fact.template()) == templates.may;
+            let text = if is_menu { format!("allowed: {text}") } else { format!("given: {text}") };
+            return Why::step(text, "", Vec::new());
+        };
+        if self.hidden.reasons.contains(&fact.template()) {
+            return Why::step(text, firing.rule(), Vec::new());
+        }
+        let is_known = !self.told.insert(fact.number());
+        if is_known || depth == 0 || self.left == 0 {
+            let how = if is_known { "as above" } else { "and so on" };
+            return Why::step(format!("{text}, {how}"), firing.rule(), Vec::new());
+        }
+        self.left -= 1;
+        let because = self.basis_of(fact, firing, depth - 1);
+        Why::step(said(text, firing), firing.rule(), because)
+    }
+
+    /// A percept in text: the slots that the condition reads, or without one those that are not as always.
+    fn perceived(&self, percept: &Fact, condition: Option<&str>) -> String {
+        let words = self.thinker.base().language.percepts;
+        let word = words.iter().find(|word| percept.head == word.head);
+        let mut short = percept.clone();
+        short.fields.retain(|field| {
+            let Some(name) = &field.name else { return true };
+            let is_usual = || {
+                let slot = word.and_then(|word| word.slots.iter().find(|slot| *name == slot.name));
+                slot.and_then(Slot::default_value).is_some_and(|default| default == field.value)
+            };
+            condition.map_or_else(|| !is_usual(), |condition| condition.contains(&format!("({name} ")))
+        });
+        short.to_string()
+    }
+
+    /// A fact in text; an act without the slots that it does not have.
+    fn text(&self, fact: PastFact<'_>) -> String {
+        let templates = &self.thinker.base().templates;
+        let text = fact.to_string();
+        if fact.template() != templates.act && Some(fact.template()) != templates.may {
+            return text;
+        }
+        templates.slots.iter().fold(text, |text, slot| text.replace(&format!(" ({slot} {NONE})"), ""))
+    }
+
+    /// What was not there when the rule fired; the latest percept shows how far the mind had come to know.
+    fn absence(&self, condition: &str) -> Why {
+        let text = match condition.strip_prefix("(not ").and_then(|it| it.strip_suffix(')')) {
+            Some(inside) => format!("no {inside}"),
+            None => condition.to_owned(),
+        };
+        let latest = self.thinker.percepts.values().next_back();
+        match latest {
+            Some(percept) => Why::absence(text, Fact::clone(percept)),
+            None => Why::step(text, "", Vec::new()),
+        }
+    }
+}
+
+/// A conclusion with its rule, and the comment of the rule.
+fn said(fact: String, firing: FiringView<'_>) -> String {
+    let comment = firing.comment();
+    if comment.is_empty() {
+        format!("{fact}, by `{}`", firing.rule())
+    } else {
+        format!("{fact}, by `{}` ({comment})", firing.rule())
+    }
+}
+
+/// The rules that fired since the question, each once with its number, in the order of their first firing; without those
+/// that kept nothing but the machinery going.
+fn fired(thinker: &Thinker, hidden: &Hidden) -> Option<Why> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let is_machinery = |firing: &FiringView<'_>| {
+        let mut asserted = firing.asserted().peekable();
+        asserted.peek().is_some() && asserted.all(|fact| hidden.is_hidden(fact.template()))
+    };
+    for firing in thinker.engine.firings().skip(thinker.fired_before).filter(|it| !is_machinery(it)) {
+        let count = counts.entry(firing.rule()).or_insert(0);
+        if *count == 0 {
+            order.push(firing.rule());
+        }
+        *count += 1;
+    }
+    let times = |rule: &&str| match counts[rule] {
+        1 => (*rule).to_owned(),
+        count => format!("{rule} ×{count}"),
+    };
+    let all: Vec<String> = order.iter().map(times).collect();
+    (!all.is_empty()).then(|| Why::step(format!("rules fired: {}", all.join(", ")), "", Vec::new()))
+}
+
+/// The figures that rules stated since the question; of a vector all, what was not stated as 0.
+fn features(thinker: &Thinker) -> Option<Why> {
+    let templates = &thinker.base().templates;
+    let mut stated: Vec<(String, Term)> = Vec::new();
+    for fact in thinker.engine.facts_in(templates.feature?) {
+        let by = thinker.engine.past(fact.id()).and_then(|past| past.by());
+        if by.is_some_and(|firing| firing.number() >= thinker.fired_before) {
+            stated.push((fact.slot("name").unwrap_or_default().to_string(), fact.slot("value").unwrap_or_default()));
+        }
+    }
+    let vector = templates.vector.and_then(|template| thinker.engine.facts_in(template).next());
+    let names: Vec<String> = vector
+        .and_then(|fact| fact.slot("names"))
+        .map_or_else(Vec::new, |names| names.as_slice().iter().map(ToString::to_string).collect());
+    let whole = whole_vector(&names, &stated);
+    stated.retain(|(name, value)| !(names.contains(name) && value.as_str() == Some("TRUE")));
+    let figures = stated.into_iter().map(|(name, value)| match value.as_float() {
+        Some(value) => Why::count(name, value),
+        None => Why::step(format!("{name}: {value}"), "", Vec::new()),
+    });
+    let figures: Vec<Why> = figures.collect();
+    match whole {
+        Some(text) => Some(Why::step(text, "", figures)),
+        None => (!figures.is_empty()).then(|| Why::step("features", "", figures)),
+    }
+}
+
+/// A vector of features in digits, five by five, and which of them hold.
+fn whole_vector(names: &[String], stated: &[(String, Term)]) -> Option<String> {
+    let (first, last) = (names.first()?, names.last()?);
+    let holds = |name: &String| stated.iter().any(|(it, value)| it == name && value.as_str() == Some("TRUE"));
+    let digits = |five: &[String]| five.iter().map(|name| if holds(name) { '1' } else { '0' }).collect::<String>();
+    let digits: Vec<String> = names.chunks(5).map(digits).collect();
+    let which: Vec<&str> = names.iter().filter(|name| holds(name)).map(String::as_str).collect();
+    let which = if which.is_empty() { "none holds".to_owned() } else { which.join(", ") };
+    Some(format!("features {first} to {last}: {} ({which})", digits.join(" ")))
+}

@@ -1,0 +1,92 @@
+//! Rule bases that run wild forfeit; nothing panics or hangs.
+
+use std::fmt::Write as _;
+
+use expect_test::expect;
+
+use crate::{mind, plays};
+
+/// Rules that do not end, grow, call what they may not, fail, or decide what cannot be done; some are harmless in the end.
+const WILD: &[&str] = &[
+    "(defrule w ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1)))) (deffacts n (n 0))",
+    "(defrule w (dealt) => (while TRUE do))",
+    "(deffunction deep (?n) (+ 1 (deep ?n))) (defrule w (dealt) => (deep 1))",
+    "(defrule w (dealt) => (loop-for-count (?i 1 1000000) (assert (n ?i))))",
+    "(defrule w (n $?x) => (assert (n $?x $?x 1))) (deffacts n (n 1))",
+    "(defrule w (dealt) => (bind ?t \"xxxxxxxx\") (while TRUE (bind ?t (str-cat ?t ?t))))",
+    "(defrule w (dealt) => (while TRUE (println \"again and again\")))",
+    "(defrule w (dealt) => (eval \"(reset)\"))",
+    "(defrule w (dealt) => (funcall (sym-cat ex it)))",
+    "(defrule w (dealt) => (build \"(defrule x => (clear))\"))",
+    "(defrule w (dealt (card ?c)) => (+ ?c (nth$ 1 (create$ a))))",
+    "(defrule w (dealt (card ?c)) (test (> ?c (nth$ 1 (create$ a)))) =>)",
+    "(defrule w (dealt (card ?c)) => (bind ?a fly) (assert (do (act ?a))))",
+    "(defrule w (dealt (card ?c)) => (bind ?a 7) (assert (do (act bid) (amount (* 100 ?a)))))",
+    "(defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c) (amount 1))))",
+    "(defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c))))",
+    "(defrule w (dealt (card ?c)) => (assert (do (act bid))))",
+];
+
+#[test]
+fn who_runs_wild_forfeits() {
+    let deciding = "(defrule decide (declare (salience -9)) (dealt) => (assert (do (act bid) (amount 0))))";
+    let mut told = String::new();
+    for text in WILD {
+        let log = plays(mind(&format!("{text} {deciding}")).unwrap(), &[0], false);
+        let answer = log.lines().find(|line| line.starts_with('→')).unwrap_or("no answer");
+        writeln!(told, "{text}\n  {answer}").unwrap();
+    }
+    expect![[r#"
+        (defrule w ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1)))) (deffacts n (n 0))
+          → by forfeit (time): the rules came to no end: the limit of operations is reached
+        (defrule w (dealt) => (while TRUE do))
+          → by forfeit (time): the rules came to no end: the limit of operations is reached
+        (deffunction deep (?n) (+ 1 (deep ?n))) (defrule w (dealt) => (deep 1))
+          → by forfeit (crash): the rules grew too large: the limit of nested calls is reached
+        (defrule w (dealt) => (loop-for-count (?i 1 1000000) (assert (n ?i))))
+          → by forfeit (crash): the rules grew too large: the limit of facts is reached
+        (defrule w (n $?x) => (assert (n $?x $?x 1))) (deffacts n (n 1))
+          → by forfeit (crash): the rules grew too large: the limit of memory is reached
+        (defrule w (dealt) => (bind ?t "xxxxxxxx") (while TRUE (bind ?t (str-cat ?t ?t))))
+          → by forfeit (crash): the rules grew too large: the limit of memory is reached
+        (defrule w (dealt) => (while TRUE (println "again and again")))
+          → by forfeit (crash): the rules grew too large: the limit of memory is reached
+        (defrule w (dealt) => (eval "(reset)"))
+          → by forfeit (crash): [HOST2] Function 'reset' may not be called here.; [PRCCODE4] Execution halted during the actions of defrule 'w'.
+        (defrule w (dealt) => (funcall (sym-cat ex it)))
+          → by forfeit (crash): [HOST2] Function 'exit' may not be called here.; [PRCCODE4] Execution halted during the actions of defrule 'w'.
+        (defrule w (dealt) => (build "(defrule x => (clear))"))
+          → (bid (amount 0))
+        (defrule w (dealt (card ?c)) => (+ ?c (nth$ 1 (create$ a))))
+          → by forfeit (crash): [ARGACCES2] Function '+' expected argument #2 to be of type integer or float.; [PRCCODE4] Execution halted during the actions of defrule 'w'.
+        (defrule w (dealt (card ?c)) (test (> ?c (nth$ 1 (create$ a)))) =>)
+          → by forfeit (crash): [ARGACCES2] Function '>' expected argument #2 to be of type integer or float.; [DRIVE1] This error occurred in the join network.; Problem resides in associated join; Of pattern #1 in rule w
+        (defrule w (dealt (card ?c)) => (bind ?a fly) (assert (do (act ?a))))
+          → by forfeit (garbage): `(do (act fly) (card none) (amount none))` is no act; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …)
+        (defrule w (dealt (card ?c)) => (bind ?a 7) (assert (do (act bid) (amount (* 100 ?a)))))
+          → by forfeit (garbage): in (bid (amount 700)): slot `amount` takes a whole number from 0 to 99, not `700`
+        (defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c) (amount 1))))
+          → by forfeit (garbage): `(do (act deal) (card 3) (amount 1))` is no act; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …)
+        (defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c))))
+          → (deal (card 3))
+        (defrule w (dealt (card ?c)) => (assert (do (act bid))))
+          → by forfeit (garbage): in (bid): slot `amount` is missing
+    "#]].assert_eq(&told);
+}
+
+#[test]
+fn after_a_forfeit_it_plays_again() {
+    let rules = "(defrule w (seated (chips 4)) (dealt) => (while TRUE (assert (x (gensym*)))))
+                 (defrule bid (dealt) => (assert (do (act bid) (amount 0))))";
+    let all: Vec<u64> = (0..6).collect();
+    let log = plays(mind(rules).unwrap(), &all, true);
+    assert!(log.contains("by forfeit (") && log.contains("→ (bid (amount 0))"), "{log}");
+    let alone: String = all.iter().map(|number| plays(mind(rules).unwrap(), &[*number], true)).collect();
+    assert_eq!(log, alone);
+}
+
+#[test]
+fn who_says_nothing_gives_up() {
+    let log = plays(mind("(defrule a (left) => (assert (do (act bid))))").unwrap(), &[0], true);
+    assert!(log.contains("→ by forfeit (resigned): no rule decided: 0 fired, and none asserted `do`"), "{log}");
+}
