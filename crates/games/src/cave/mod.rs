@@ -334,7 +334,8 @@ impl Registered for Cave {
     const MAP_KEYS: MapKeys = MapKeys { decided: file::DECIDED, needed: &[] };
     const MAKER: Option<Maker> = Some(make::MAKER);
     const PHRASE: Phrase = picture::phrase;
-    const DEMO: Demo = Demo { settings: &[], seed: 3, minds: &["random"] };
+    const DEMO: Demo =
+        Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
 
     type Recipe = Recipe;
 
