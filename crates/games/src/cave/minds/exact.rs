@@ -1,6 +1,6 @@
-//! A mind that enters only what is safe in every cave that fits what it was told.
+//! The exact minds: one enters only what is safe in every cave that fits what it was told, the other dares a little besides.
 
-use facts::Word;
+use facts::{Kind, Slot, Word};
 use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
 
 use super::explain;
@@ -8,8 +8,10 @@ use super::explorer::{Explorer, Temper};
 use crate::cave::Cave;
 use crate::cave::words::{Act, Claim, Percept};
 
-/// The entry in the list of minds.
-pub(super) const ENTRY: MindEntry<Cave> = MindEntry {
+const CHANCE: Kind = Kind::Real { min: 0.0, max: 1.0 };
+
+/// Enters only what is safe in every cave that fits.
+pub(super) const EXACT: MindEntry<Cave> = MindEntry {
     word: Word {
         head: "exact",
         slots: &[],
@@ -17,40 +19,54 @@ pub(super) const ENTRY: MindEntry<Cave> = MindEntry {
         doc: "enters only what is safe in every cave that fits; shoots to open ground; walks home when nothing is left",
     },
     version: 1,
-    make: |_| Ok(Box::new(Exact(Explorer::new(Temper { risk: -1.0, pit: 0.1 })))),
+    make: |_| Ok(Box::new(Explorer::new(Temper { risk: -1.0, pit: 0.1 }))),
 };
 
-/// Enters only what is safe in every cave that fits.
-#[derive(Debug)]
-pub struct Exact(Explorer);
+/// Dares where nothing is safe.
+pub(super) const BOLD: MindEntry<Cave> = MindEntry {
+    word: Word {
+        head: "bold",
+        slots: &[
+            Slot::new("risk", CHANCE, "the greatest chance of death that it takes to enter a cell").or("0.1"),
+            Slot::new("pit", CHANCE, "the chance of a pit that it assumes beforehand").or("0.1"),
+        ],
+        keys: &[],
+        doc: "as exact, but where nothing is safe it enters the cell that opens most for its danger, if that is small enough",
+    },
+    version: 1,
+    make: |settings| {
+        let chance = |key| settings.real(key).unwrap_or(0.1);
+        Ok(Box::new(Explorer::new(Temper { risk: chance("risk"), pit: chance("pit") })))
+    },
+};
 
-impl Mind<Cave> for Exact {
+impl Mind<Cave> for Explorer {
     fn begin(&mut self, brief: &Brief) {
-        self.0.begin(brief);
+        self.prepare(brief);
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.0.tell(percept);
+        self.hear(percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Cave>) -> Result<Act, Forfeit> {
-        self.0.ask().ok_or_else(unknown)
+        self.decide_now().ok_or_else(unknown)
     }
 
     fn account(&self) -> Account {
-        explain::account(&self.0)
+        explain::account(self)
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {
-        explain::cell(&self.0, cell)
+        explain::cell(self, cell)
     }
 
     fn claims(&self, out: &mut Vec<Claim>) {
-        self.0.claims(out);
+        self.list_claims(out);
     }
 }
 
 /// Nothing was told that could be thought about.
-pub(super) fn unknown() -> Forfeit {
+fn unknown() -> Forfeit {
     Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known")
 }

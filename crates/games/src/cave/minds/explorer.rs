@@ -111,7 +111,7 @@ impl Explorer {
         }
     }
 
-    pub(super) fn begin(&mut self, brief: &Brief) {
+    pub(super) fn prepare(&mut self, brief: &Brief) {
         self.knowledge.forget();
         self.reasoner.begin(Reading::Sound, self.temper.pit, brief.nodes);
         self.suspicion.begin(Reading::Trusting, self.temper.pit, brief.nodes);
@@ -119,14 +119,14 @@ impl Explorer {
         self.shots.clear();
     }
 
-    pub(super) fn tell(&mut self, percept: &Percept) {
+    pub(super) fn hear(&mut self, percept: &Percept) {
         self.is_stale |= self.knowledge.tell(percept);
         // The stench of the moment is news for those who must not remember it.
         self.is_stale |= !self.knowledge.is_alone() && self.knowledge.begin.is_some_and(|begin| begin.bombs == 0);
     }
 
     /// What to do now; nothing if nothing was sensed yet.
-    pub(super) fn ask(&mut self) -> Option<Act> {
+    pub(super) fn decide_now(&mut self) -> Option<Act> {
         let last = self.knowledge.last()?;
         if self.is_stale {
             self.think();
@@ -312,7 +312,7 @@ impl Explorer {
     }
 
     /// What is certain now, in the order of claims.
-    pub(super) fn claims(&self, out: &mut Vec<Claim>) {
+    pub(super) fn list_claims(&self, out: &mut Vec<Claim>) {
         let (knowledge, reasoner, size) = (&self.knowledge, &self.reasoner, self.knowledge.size());
         if knowledge.last().is_none() || self.is_stale {
             return;

@@ -5,10 +5,9 @@
 //! 1. `knowledge`: what was told, put in order; `sentences`: the same as counting sentences; `reasoning`: what follows.
 //! 2. `path`: the shortest ways; `shots`: what an arrow may open; `explorer`: what to do next.
 //! 3. `proof`: why a cell is what it is; `explain`: why that was done, and what is believed.
-//! 4. [`Exact`]: only what is safe in every cave that fits; [`Bold`]: a little more.
+//! 4. `exact`: the minds `exact`, only what is safe in every cave that fits, and `bold`, a little more.
 
 mod bases;
-mod bold;
 mod exact;
 mod explain;
 mod explorer;
@@ -26,8 +25,6 @@ use play::MindEntry;
 use super::Cave;
 
 pub use bases::{RULE_BASES, RuleBase};
-pub use bold::Bold;
-pub use exact::Exact;
 
 /// The minds of the monster cave; the first is the default.
 pub const MINDS: &[MindEntry<Cave>] = &[
@@ -35,7 +32,7 @@ pub const MINDS: &[MindEntry<Cave>] = &[
     bases::CORRECTED_MIND,
     bases::LETTER_MIND,
     bases::LIST_MIND,
-    exact::ENTRY,
-    bold::ENTRY,
+    exact::EXACT,
+    exact::BOLD,
     minds::random(),
 ];

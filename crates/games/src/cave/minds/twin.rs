@@ -163,8 +163,8 @@ fn draw(size: Size, monsters: u16, agents: u8, dice: &mut Dice) -> Case {
 fn wander(mut case: Case, turns: u32, dice: &mut Dice) {
     let size = case.begin.size;
     let mut explorer = Explorer::new(Temper { risk: -1.0, pit: 0.1 });
-    explorer.begin(&Brief::alone(facts::Fact::new("cave")));
-    explorer.tell(&Percept::Begin(case.begin));
+    explorer.prepare(&Brief::alone(facts::Fact::new("cave")));
+    explorer.hear(&Percept::Begin(case.begin));
     let (mut cell, mut alive, mut arrows, mut did) = (case.begin.home, case.truth.monsters, case.begin.arrows, None);
     for turn in 0..turns {
         let others = case.begin.agents > 1;
@@ -191,8 +191,8 @@ fn wander(mut case: Case, turns: u32, dice: &mut Dice) {
             treasures: 0,
         };
         case.log.push(sensed);
-        explorer.tell(&Percept::Sensed(sensed));
-        explorer.ask().expect("something was sensed");
+        explorer.hear(&Percept::Sensed(sensed));
+        explorer.decide_now().expect("something was sensed");
         explorer.reasoner.weigh();
         case.check(&explorer);
         let act = if arrows > 0 && dice.below(3) == 0 { 4 } else { 0 } + dice.below(4) as usize;
