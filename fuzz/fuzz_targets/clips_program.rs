@@ -6,6 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 const LIMITS: Limits = Limits {
     fuel: 20_000,
+    work: 200_000,
     firings: 100,
     depth: 200,
     nesting: 20,

@@ -27,7 +27,7 @@ impl Asker<'_> {
     }
 
     /// What is known now: of the whole board with the default mind's decision, or of the cell that is named by its row and
-    /// its column.
+    /// its column, as some mind sees it or the one that is named behind them.
     pub(crate) fn why(&self, words: &str) -> Result<String, SetupError> {
         let play = self.play()?;
         if words.is_empty() {
@@ -40,10 +40,16 @@ impl Asker<'_> {
         let Some(grid) = known.and_then(Picture::grid) else {
             return Ok("there is no board here; `:why` alone tells why the hint".to_owned());
         };
-        match find(grid, words) {
-            Err(refusal) => Ok(refusal),
-            Ok(cell) => Ok(self.of_cell(&*play, grid, cell)?.to_text(2).trim_end().to_owned()),
-        }
+        let (names, mind) = apart(words);
+        let why = match find(grid, &names) {
+            Err(refusal) => return Ok(refusal),
+            Ok(cell) if mind.is_empty() => self.of_cell(&*play, grid, cell)?,
+            Ok(cell) => match play.explain(self.seat, &named(mind)?, cell)? {
+                Some(why) => why,
+                None => return Ok(format!("`{mind}` has nothing to say about single cells")),
+            },
+        };
+        Ok(why.to_text(2).trim_end().to_owned())
     }
 
     /// What the first mind that has something to say about single cells says about this one; else what is to be seen there.
@@ -82,9 +88,24 @@ fn named(name: &str) -> Result<MindSpec, SetupError> {
     })
 }
 
-/// The cell of a row and a column by their names, however they are set apart; or what would have been understood.
-fn find(grid: &Grid, words: &str) -> Result<usize, String> {
-    let names: Vec<&str> = words.split(|letter: char| !letter.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+/// The first two names, however they are set apart, and what stands behind them.
+fn apart(words: &str) -> (Vec<&str>, &str) {
+    let is_between = |letter: char| !letter.is_alphanumeric();
+    let (mut names, mut rest) = (Vec::new(), words);
+    while names.len() < 2 {
+        let begin = rest.trim_start_matches(is_between);
+        let (name, behind) = begin.split_at(begin.find(is_between).unwrap_or(begin.len()));
+        if name.is_empty() {
+            break;
+        }
+        names.push(name);
+        rest = behind;
+    }
+    (names, rest.trim_start_matches([')', ']', ',', ';', ' ']).trim())
+}
+
+/// The cell of a row and a column by their names; or what would have been understood.
+fn find(grid: &Grid, names: &[&str]) -> Result<usize, String> {
     let span = |labels: &[String]| match labels {
         [first, .., last] => format!("{first} to {last}"),
         [one] => one.clone(),
@@ -92,9 +113,9 @@ fn find(grid: &Grid, words: &str) -> Result<usize, String> {
     };
     let usage = || {
         let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
-        format!("give a row and a column: `:why ROW COLUMN`, rows {rows}, columns {columns}")
+        format!("give a row and a column: `:why ROW COLUMN [MIND]`, rows {rows}, columns {columns}")
     };
-    let [row, column] = names.as_slice() else { return Err(usage()) };
+    let [row, column] = names else { return Err(usage()) };
     let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
     match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
         (Some(row), Some(column)) => Ok(row * grid.columns + column),

@@ -6,11 +6,12 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use facts::{Diagnostics, Place, Severity};
 
+use crate::failure::complain;
+
 /// Prints them all on standard error.
-#[expect(clippy::print_stderr, reason = "this is the face")]
 pub(crate) fn print(name: &str, text: &str, diagnostics: &Diagnostics) {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    eprint!("{}", render(name, text, diagnostics, colour));
+    complain(&render(name, text, diagnostics, colour));
 }
 
 fn render(name: &str, text: &str, diagnostics: &Diagnostics, colour: bool) -> String {

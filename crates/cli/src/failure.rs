@@ -1,7 +1,7 @@
 //! What goes wrong, and the exit code that says so.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use facts::Diagnostics;
@@ -65,11 +65,10 @@ impl From<Mismatch> for Failure {
 
 impl Failure {
     /// Says it on standard error and gives the exit code.
-    #[expect(clippy::print_stderr, reason = "this is the face")]
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Refused(reason) => {
-                eprintln!("error: {reason}");
+                complain(&format!("error: {reason}\n"));
                 ExitCode::from(1)
             }
             Failure::File { name, text, diagnostics } => {
@@ -77,7 +76,7 @@ impl Failure {
                 ExitCode::from(1)
             }
             Failure::Usage(reason) => {
-                eprintln!("error: {reason}");
+                complain(&format!("error: {reason}\n"));
                 ExitCode::from(2)
             }
             Failure::Ended => ExitCode::from(3),
@@ -86,11 +85,16 @@ impl Failure {
             // Whoever closed the pipe has seen enough.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
-                eprintln!("error: {error}");
+                complain(&format!("error: {error}\n"));
                 ExitCode::from(1)
             }
         }
     }
+}
+
+/// Writes to standard error. Whoever closed it has seen enough, and nobody is left to tell.
+pub(crate) fn complain(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// The text of a file, or a refusal that names it.

@@ -18,14 +18,14 @@ use crate::story::{frame_to_json, outcome_text, plain};
 const LONGEST: u64 = 1 << 16;
 
 const HELP: &str = "\
-:hint [MIND]       what a mind would do here, and why
-:why               all that is known here, and why the hint
-:why ROW COLUMN    what is known of one cell, and why
-:undo              take your last act back; with `--practice` also after the end
-:save FILE         keep the play; `--resume FILE` goes on with it
-:acts              all that you may do now
-:quit              leave without finishing
-:help              this
+:hint [MIND]             what a mind would do here, and why
+:why                     all that is known here, and why the hint
+:why ROW COLUMN [MIND]   what is known of one cell, and why
+:undo                    take your last act back; with `--practice` also after the end
+:save FILE               keep the play; `--resume FILE` goes on with it
+:acts                    all that you may do now
+:quit                    leave without finishing
+:help                    this
 ";
 
 const COMMANDS: [&str; 7] = ["undo", "quit", "hint", "why", "save", "acts", "help"];

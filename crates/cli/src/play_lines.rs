@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use link::{Ended, Person, Seated, drive, programs};
 use play::{AnyPlay, Chair, Chairs, Game, Header, Seat, revive};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::options::{self, flag, was_written};
 use crate::painter::Painter;
 use crate::person::{Desk, Leaving, Look};
@@ -92,9 +92,8 @@ fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| u64::from(since.subsec_nanos()) % 1_000_000)
 }
 
-#[expect(clippy::print_stderr, reason = "this is the face")]
 fn announce(seed: u64) {
-    eprintln!("seed {seed} (give `--seed {seed}` to play the same again; `:help` for help)");
+    complain(&format!("seed {seed} (give `--seed {seed}` to play the same again; `:help` for help)\n"));
 }
 
 /// A saved play, brought back to where it was left.

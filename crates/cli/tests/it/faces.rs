@@ -165,6 +165,20 @@ fn the_demo_plays_every_game() {
     }
 }
 
+/// More complaints than a pipe holds, so that some of them certainly meet a closed one.
+#[test]
+fn complaints_that_nobody_reads_are_no_crash() {
+    let path = scratch("closed").join("letters.txt");
+    std::fs::write(&path, "A B C D E F\n".repeat(100)).expect("written");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tellask"))
+        .args(["check", "cave", &path.display().to_string()])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stderr.take());
+    assert_eq!(child.wait().expect("a child").code(), Some(1), "it is refused, and nothing else");
+}
+
 /// The plays that are left would take minutes; the test's own patience is the check.
 #[test]
 fn a_batch_whose_rows_nobody_takes_stops() {

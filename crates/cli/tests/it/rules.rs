@@ -5,6 +5,8 @@ use expect_test::expect;
 use crate::{complains, prints, scratch};
 
 const SCOUT: &str = "examples/agents/wumpus_scout.clp";
+const EXPLORER: &str = "examples/agents/cave_explorer.clp";
+const SINGLE_POINT: &str = "examples/agents/minesweeper_single_point.clp";
 
 fn rules(name: &str, text: &str) -> String {
     let path = scratch("rules").join(name);
@@ -69,4 +71,48 @@ fn what_is_no_file_of_rules_is_refused() {
     assert!(complains(1, &["run", "wumpus", "--mind", "nowhere.clp"]).contains("cannot read `nowhere.clp`"));
     let large = rules("large.clp", &"; all comment\n".repeat(100_000));
     assert!(complains(1, &["run", "wumpus", "--mind", &large]).contains("at most 1048576 bytes"));
+}
+
+/// Why something is believed of one cell, by a file that says nothing about the size of its board.
+#[test]
+fn a_cell_is_explained_by_the_mind_that_is_named() {
+    let lines = format!(
+        "move east\nmove south\n:why 2 3 {EXPLORER}\n:why (10,10), {EXPLORER}\n:why 1 1 random\n:why 1 1 rnd\n"
+    );
+    let told = prints(3, &["play", "cave", "--seed", "3"], lines);
+    let (_, said) = told.split_once("cycle 3").expect("three cycles");
+    let said: Vec<&str> = said.lines().skip_while(|line| !line.starts_with('>')).take(7).collect();
+    expect![[r#"
+        > 
+          believed of row 2, column 3:
+            (safe (column 3) (row 2)), by `calm` (nothing is felt, so nothing is next door):
+              (begin (columns 10) (rows 10))
+              (sensed (column 2) (row 2) (stench FALSE) (breeze FALSE))
+        > 
+          nothing is believed of row 10, column 10"#]]
+    .assert_eq(&said.join("\n"));
+    assert!(told.contains("`random` has nothing to say about single cells"), "{told}");
+    assert!(told.contains("there is no mind `rnd`"), "{told}");
+}
+
+/// It enters only what is proven, so nobody dies; a third of the treasures is found.
+#[test]
+fn the_explorer_of_the_cave_comes_home() {
+    let report = prints(0, &["batch", "cave", "--plays", "200", "--json", "--mind", EXPLORER], "");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let seat = &report["seats"][0];
+    assert_eq!((&seat["deaths"], &seat["home"], &seat["ended"]), (&0.into(), &1.into(), &1.into()), "{report}");
+    assert!(seat["treasures"].as_f64().is_some_and(|share| share > 0.3), "{report}");
+    let hint = prints(3, &["play", "cave", "--seed", "3"], format!("move east\n:hint {EXPLORER}\n"));
+    assert!(hint.contains("hint: move ") && hint.contains("by `explore` (safe, and nobody was there)"), "{hint}");
+}
+
+/// One number at a time is enough for more than half of the small fields.
+#[test]
+fn one_number_at_a_time_clears_fields() {
+    let report = prints(0, &["batch", "minesweeper", "--plays", "100", "--json", "--mind", SINGLE_POINT], "");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert!(report["seats"][0]["success"].as_f64().is_some_and(|share| share > 0.5), "{report}");
+    let told = prints(0, &["run", "minesweeper", "--seed", "3", "--why", "--mind", SINGLE_POINT], "");
+    assert!(told.contains("by `all-found` (all its mines are known)"), "{told}");
 }

@@ -95,7 +95,10 @@ impl Engine {
     }
 
     fn load_form(&mut self, form: &Form, text: &str, at: super::obey::At<'_>) -> Result<bool, Stop> {
-        self.refuel();
+        // Whoever builds while it runs goes on with what it has: otherwise it would never be stopped.
+        if !self.is_evaluating() {
+            self.refuel();
+        }
         let source: Arc<str> = text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
         match self.define_by_the_way(form, &source) {
             Ok(()) => Ok(true),

@@ -324,7 +324,7 @@ impl Engine {
 
     /// A join compared so many pairs: that is counted, and takes fuel.
     #[inline]
-    fn looked(&mut self, join: u32, compares: u64) {
+    pub(super) fn looked(&mut self, join: u32, compares: u64) {
         self.network.joins[join as usize].activity.compares += compares;
         if let Err(stop) = self.burn(compares as usize) {
             self.network.stopped.get_or_insert(stop);

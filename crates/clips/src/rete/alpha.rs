@@ -106,6 +106,13 @@ impl Engine {
         }
         let least = if is_last { most } else { 0 };
         for turn in least..=most {
+            // Several such fields have more ways to share a long slot than anybody can try.
+            if let Err(stop) = self.burn(1) {
+                self.network.stopped.get_or_insert(stop);
+            }
+            if self.network.stopped.is_some() {
+                return;
+            }
             let len = if is_object { turn } else { least + most - turn };
             self.network.walking.push(Marker { slot, field, start: start as u32, len: len as u32 });
             if self.asks(fact, node) {

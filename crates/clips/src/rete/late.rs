@@ -27,7 +27,8 @@ impl Engine {
         let facts: Vec<u32> = self.store.places().collect();
         let mut stopped = self.network.take_stop();
         for fact in facts {
-            stopped = stopped.and(self.fact_added(fact));
+            // Who was stopped stays so: the rest could use up as much again, one fact after the other.
+            stopped = stopped.and_then(|()| self.fact_added(fact));
         }
         self.network.is_late = false;
         self.network.unmark();

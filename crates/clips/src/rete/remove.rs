@@ -112,7 +112,9 @@ impl Engine {
         while let Some(left) = self.network.matches.first_blocked(right) {
             self.network.matches.unblock(left);
             let join = self.network.matches[left].owner();
-            if let Some(other) = self.next_blocker(join, left, right, cause) {
+            // Where matching was given up nobody looks any further: nothing is sent on either.
+            let is_stopped = self.network.stopped.is_some();
+            if let Some(other) = if is_stopped { None } else { self.next_blocker(join, left, right, cause) } {
                 self.network.matches.block(left, other);
                 continue;
             }
@@ -137,19 +139,21 @@ impl Engine {
             "only what has a right side is blocked"
         );
         let mut right = self.network.matches[gone].after;
+        let mut compares = 0;
         while right != NONE {
             let it = &self.network.matches[right];
             let next = it.after;
             let is_alike = it.key == key;
-            self.network.joins[join as usize].activity.compares += u64::from(is_alike);
+            compares += u64::from(is_alike);
             let is_leaving = || cause == Cause::Retract && self.network.is_doomed(&self.store, right);
             let is_candidate = is_alike && !(it.is_deleting() || self.network.is_outdated(right) || is_leaving());
             // What is asked behind a condition that must exist is not asked again, as in the reference.
             if is_candidate && self.meets(join, left, right, true) {
-                return Some(right);
+                break;
             }
             right = next;
         }
-        None
+        self.looked(join, compares);
+        (right != NONE).then_some(right)
     }
 }

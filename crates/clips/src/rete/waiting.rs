@@ -98,7 +98,11 @@ impl Engine {
         let places = std::mem::take(&mut self.network.waiting.places);
         let mut result = Ok(());
         for place in &places {
-            result = result.and(self.fact_added(*place));
+            result = self.fact_added(*place);
+            // The rest could use up as much again, one fact after the other.
+            if result.is_err() {
+                break;
+            }
         }
         if self.network.waiting.places.capacity() == 0 {
             self.network.waiting.places = places;

@@ -87,6 +87,75 @@ fn two_hundred_thousand_parentheses_are_an_error() {
     goes_on(&mut engine);
 }
 
+/// How many pairs the joins of a rule have looked at.
+fn compares(engine: &mut Engine, rule: &str) -> i64 {
+    let activity = engine.eval(&format!("(join-activity {rule} terse)")).expect("there is such a rule");
+    activity.as_slice()[0].as_integer().expect("a number")
+}
+
+/// Facts that were matched only after the limit was reached used it up again, each for itself: a mind of rules hung so.
+#[test]
+fn pairs_without_end_use_up_the_fuel_once() {
+    const FUEL: u64 = 100_000;
+    let text = "(defrule pairs (n ? ?a) (m ? ?b&~?a) =>)
+                (defrule at-the-end (go) => (loop-for-count (?i 1 1000) (assert (n ?i a)) (assert (m ?i a))))";
+    let mut engine = limited(Limits::default(), text);
+    engine.set_limits(Limits { fuel: FUEL, ..Limits::default() });
+    engine.obey_text("(assert (go))\n");
+    assert_eq!(engine.run(None), Run { fired: 1, ended: RunEnd::Stopped(Stop::Fuel) });
+    let looked = compares(&mut engine, "pairs");
+    assert!((50_000..150_000).contains(&looked), "{looked}");
+    // A rule that comes late meets all facts at once.
+    engine.set_limits(Limits::default());
+    engine.obey_text("(clear)\n(deftemplate n (slot x) (slot y))\n(deftemplate m (slot x) (slot y))\n");
+    engine.obey_text("(loop-for-count (?i 1 1000) (assert (n (x ?i) (y a))) (assert (m (x ?i) (y a))))\n");
+    engine.set_limits(Limits { fuel: FUEL, ..Limits::default() });
+    engine.obey_text("(defrule late (n (y ?a)) (m (y ?b&~?a)) =>)\n");
+    assert!(compares(&mut engine, "late") < 150_000);
+    goes_on(&mut engine);
+}
+
+#[test]
+fn whoever_is_unblocked_uses_fuel() {
+    let text = "(defrule lonely (n ? ?a) (not (m ? ?b&~?a)) =>)";
+    let mut engine = limited(Limits::default(), text);
+    engine.obey_text("(assert (m 0 b))\n(loop-for-count (?i 1 1000) (assert (m ?i a)))\n");
+    engine.obey_text("(loop-for-count (?i 1 1000) (assert (n ?i a)))\n");
+    engine.set_limits(Limits { fuel: 100_000, ..Limits::default() });
+    let first = engine.facts().next().expect("it is there").id();
+    assert_eq!(engine.retract(first), Err(clips::FactError::Stopped(Stop::Fuel)));
+    assert!(compares(&mut engine, "lonely") < 200_000);
+    goes_on(&mut engine);
+}
+
+/// What takes long must cost much: a limit of operations is there to bound the time.
+#[test]
+fn what_takes_long_uses_fuel() {
+    let text = "(deffunction double (?s ?times) (loop-for-count ?times (bind ?s (str-cat ?s ?s))) ?s)
+                (deffunction row (?times) (bind ?r (create$ 1 2)) (loop-for-count ?times (bind ?r (create$ ?r ?r))) ?r)
+                (defrule ways (row $? ?x $? ?y $? z $?) =>)";
+    for call in [
+        "(str-length ?s)",
+        "(str-index b ?s)",
+        "(str-compare ?s ?s)",
+        "(sub-string 100000 100001 ?s)",
+        "(str-replace ?s b c)",
+        "(eq ?r ?q)",
+        "(neq ?r ?q)",
+        "(switch ?r (case ?q then 1))",
+        "(build \"(deftemplate t (slot a))\")",
+        "(assert (row ?r))",
+    ] {
+        let mut engine = limited(Limits { fuel: 500_000, ..Limits::default() }, text);
+        let given = "(bind ?s (double aaaaaaaaaaaaaaaa 13)) (bind ?r (row 11)) (bind ?q (row 11))";
+        let once = engine.eval(&format!("(progn {given} 1)"));
+        assert_eq!(once, Ok(Term::Integer(1)), "what is given is not the matter");
+        let many = engine.eval(&format!("(progn {given} (loop-for-count 300 {call}))"));
+        assert_eq!(many.map_err(|it| it.stop), Err(Stop::Fuel), "{call}");
+        goes_on(&mut engine);
+    }
+}
+
 /// Two megabytes of facts in one deffacts.
 fn many_facts() -> (String, usize) {
     let mut text = "(deffacts many\n".to_owned();

@@ -243,10 +243,11 @@ fn explain(language: &Language, diagnostics: Diagnostics) -> Diagnostics {
     let mut told = Diagnostics::default();
     for it in &diagnostics {
         let about_acts = it.message.contains("`do`") || it.message.contains("`act`");
-        let hint = match (about_acts, it.hint.is_empty()) {
-            (true, true) => usage(language.acts),
-            (true, false) => format!("{}; {}", it.hint, usage(language.acts)),
-            (false, _) => it.hint.clone(),
+        let more = if about_acts { Some(usage(language.acts)) } else { takes(language, &it.message) };
+        let hint = match (more, it.hint.is_empty()) {
+            (Some(more), true) => more,
+            (Some(more), false) => format!("{}; {more}", it.hint),
+            (None, _) => it.hint.clone(),
         };
         match it.severity {
             facts::Severity::Error => told.error(it.place, it.message.clone(), hint),
@@ -256,6 +257,16 @@ fn explain(language: &Language, diagnostics: Diagnostics) -> Diagnostics {
     told
 }
 
+/// What the slot of the game's words takes that a complaint about a value names; nothing if words differ in that.
+fn takes(language: &Language, message: &str) -> Option<String> {
+    let (_, rest) = message.split_once(" for slot `")?;
+    let (name, _) = rest.split_once('`')?;
+    let words = language.acts.iter().chain(language.percepts).chain(language.claims);
+    let mut kinds = words.flat_map(|word| word.slots).filter(|slot| slot.name == name).map(|slot| slot.kind.describe());
+    let first = kinds.next()?;
+    kinds.all(|kind| kind == first).then(|| format!("`{name}` takes {first}"))
+}
+
 /// How decisions are written in this game.
 pub(super) fn usage(acts: &[Word]) -> String {
     let all = acts.iter().map(|act| {
@@ -263,8 +274,9 @@ pub(super) fn usage(acts: &[Word]) -> String {
         std::iter::once(act.head.to_owned()).chain(slots).collect::<String>()
     });
     let all: Vec<String> = all.collect();
-    let first = acts.first().map_or("…", |act| act.head);
-    format!("write `(assert (do (act {first})))`; the acts are {}", all.join(", "))
+    let slots = acts.first().into_iter().flat_map(|act| act.slots).map(|slot| format!(" ({} …)", slot.name));
+    let (first, slots) = (acts.first().map_or("…", |act| act.head), slots.collect::<String>());
+    format!("write `(assert (do (act {first}){slots}))`; the acts are {}", all.join(", "))
 }
 
 /// Where a construct of this kind and name begins; the beginning of the text if it cannot be found.

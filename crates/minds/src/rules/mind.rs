@@ -13,6 +13,8 @@ use super::{paint, reasons, words};
 /// A mind that thinks by rules.
 pub(super) struct RuleMind<W: World> {
     thinker: Thinker,
+    /// What its seat knows, as long as somebody may look: how large the game's own board is.
+    known: Option<W::Known>,
     acts: Vec<W::Act>,
     menu: Vec<Fact>,
     /// The facts that are claims, by word and in order: the age of each, and what it claims. Most are the same from one
@@ -23,7 +25,14 @@ pub(super) struct RuleMind<W: World> {
 impl<W: World> RuleMind<W> {
     pub(super) fn new(base: Arc<Base>) -> RuleMind<W> {
         let certain = vec![Vec::new(); base.templates.claims.len()];
-        RuleMind { thinker: Thinker::new(base), acts: Vec::new(), menu: Vec::new(), certain }
+        RuleMind { thinker: Thinker::new(base), known: None, acts: Vec::new(), menu: Vec::new(), certain }
+    }
+
+    /// Rows and columns of the game's own board, if it has one.
+    fn board(&self) -> Option<(usize, usize)> {
+        let picture = W::known_picture(self.known.as_ref()?);
+        let grid = picture.grid()?;
+        Some((grid.cells.len().checked_div(grid.columns)?, grid.columns))
     }
 
     /// Looks which claims there are now.
@@ -57,11 +66,15 @@ impl<W: World> fmt::Debug for RuleMind<W> {
 impl<W: World> Mind<W> for RuleMind<W> {
     fn begin(&mut self, brief: &Brief) {
         self.thinker.begin(brief);
+        self.known = brief.watched.then(W::Known::default);
         self.certain.iter_mut().for_each(Vec::clear);
     }
 
     fn tell(&mut self, percept: &W::Percept) {
         self.thinker.tell(&percept.say());
+        if let Some(known) = &mut self.known {
+            W::learn(known, percept);
+        }
     }
 
     fn ask(&mut self, menu: &Menu<'_, W>) -> Result<W::Act, Forfeit> {
@@ -76,14 +89,14 @@ impl<W: World> Mind<W> for RuleMind<W> {
     }
 
     fn account(&self) -> Account {
-        let beliefs = paint::picture(&self.thinker).map(Arc::new);
+        let beliefs = paint::picture(&self.thinker, &|| self.board()).map(Arc::new);
         Account { why: reasons::decision(&self.thinker), candidates: Vec::new(), beliefs }
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {
         let mut thinker = self.thinker.clone();
         thinker.catch_up();
-        paint::explain(&thinker, cell)
+        paint::explain(&thinker, &|| self.board(), cell)
     }
 
     fn claims(&self, out: &mut Vec<W::Claim>) {

@@ -19,10 +19,13 @@ struct Brush {
     layer: Layer,
 }
 
+/// Rows and columns of the game's own board, if it has one.
+pub(super) type Board<'a> = dyn Fn() -> Option<(usize, usize)> + 'a;
+
 /// The board of all that is believed, if there is one to paint.
-pub(super) fn picture(thinker: &Thinker) -> Option<Picture> {
+pub(super) fn picture(thinker: &Thinker, board: &Board<'_>) -> Option<Picture> {
     let brushes = brushes(thinker);
-    let (rows, columns) = size(thinker, &brushes)?;
+    let (rows, columns) = size(thinker, &brushes, board)?;
     let mut grid = Grid::numbered(rows, columns);
     for brush in &brushes {
         for fact in thinker.engine.facts_of(&brush.template) {
@@ -62,10 +65,11 @@ fn uncover(cell: &mut play::Cell) {
     }
 }
 
-/// What is believed of one cell, and why.
-pub(super) fn explain(thinker: &Thinker, cell: usize) -> Option<Why> {
+/// What is believed of one cell, and why. Cells are counted on the game's own board, whatever size the rules paint.
+pub(super) fn explain(thinker: &Thinker, board: &Board<'_>, cell: usize) -> Option<Why> {
     let brushes = brushes(thinker);
-    let (rows, columns) = size(thinker, &brushes)?;
+    let painted = size(thinker, &brushes, board)?;
+    let (rows, columns) = board().unwrap_or(painted);
     let (row, column) = (cell / columns, cell % columns);
     if row >= rows {
         return None;
@@ -98,13 +102,14 @@ fn brushes(thinker: &Thinker) -> Vec<Brush> {
     paints.map(brush).collect()
 }
 
-/// Rows and columns: as the fact `board` says, or so many that everything painted fits.
-fn size(thinker: &Thinker, brushes: &[Brush]) -> Option<(usize, usize)> {
+/// Rows and columns: as the fact `board` says, or as the game's own board has, or so many that everything painted fits.
+fn size(thinker: &Thinker, brushes: &[Brush], board: &Board<'_>) -> Option<(usize, usize)> {
     let said = thinker.base().templates.board.and_then(|template| thinker.engine.facts_in(template).next());
     let said = said.and_then(|fact| Some((number(fact, "rows")?, number(fact, "columns")?)));
     let facts = brushes.iter().flat_map(|brush| thinker.engine.facts_of(&brush.template));
     let needed = || facts.filter_map(place).reduce(|one, two| (one.0.max(two.0), one.1.max(two.1)));
-    let (rows, columns) = said.or_else(|| needed().map(|(row, column)| (row + 1, column + 1)))?;
+    let needed = || needed().map(|(row, column)| (row + 1, column + 1));
+    let (rows, columns) = said.or_else(board).or_else(needed)?;
     let is_right = |length: usize| (1..=LONGEST).contains(&length);
     (!brushes.is_empty() && is_right(rows) && is_right(columns)).then_some((rows, columns))
 }

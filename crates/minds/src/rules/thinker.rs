@@ -78,6 +78,7 @@ impl Thinker {
         let limits = self.engine.limits();
         self.engine.set_limits(clips::Limits { work: brief.nodes, ..limits });
         self.engine.set_seed(seed);
+        self.engine.heed(brief.stop.flag());
         self.told.fill((None, false));
         self.asking.clear();
         self.times = 0;

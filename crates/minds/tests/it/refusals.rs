@@ -33,31 +33,31 @@ fn acts_and_slots_of_no_game_are_refused() {
     check(
         "(defrule one (dealt) => (assert (do (act fly))))",
         &expect![[r#"
-            line 1, column 37: a literal slot value found in the `assert` command does not match the allowed values for slot `act` (see what the deftemplate says of the slot: type, range, allowed values; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …))
+            line 1, column 37: a literal slot value found in the `assert` command does not match the allowed values for slot `act` (see what the deftemplate says of the slot: type, range, allowed values; write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …))
         "#]],
     );
     check(
         "(defrule one (dealt) => (assert (do (act bid) (much 3))))",
         &expect![[r#"
-        line 1, column 47: the deftemplate `do` has no slot `much` (its slots are act, card, amount; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …))
-    "#]],
+            line 1, column 47: the deftemplate `do` has no slot `much` (its slots are act, card, amount; write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …))
+        "#]],
     );
     check(
         "(defrule one (dealt) => (assert (do (act bid) (amount 100))))",
         &expect![[r#"
-            line 1, column 47: a literal slot value found in the `assert` command does not fall in the allowed range 0 to 99 for slot `amount` (see what the deftemplate says of the slot: type, range, allowed values)
+            line 1, column 47: a literal slot value found in the `assert` command does not fall in the allowed range 0 to 99 for slot `amount` (see what the deftemplate says of the slot: type, range, allowed values; `amount` takes a whole number from 0 to 99)
         "#]],
     );
     check(
         "(defrule one (dealt) => (assert (do (amount 1))))",
         &expect![[r#"
-        line 1, column 33: slot `act` must be given a value (it is defined with `(default ?NONE)`, so it has none by itself; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …))
-    "#]],
+            line 1, column 33: slot `act` must be given a value (it is defined with `(default ?NONE)`, so it has none by itself; write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …))
+        "#]],
     );
     check(
         "(defrule one (dealt) => (assert (highest (card 9))) (assert (do (act bid))))",
         &expect![[r#"
-            line 1, column 42: a literal slot value found in the `assert` command does not fall in the allowed range 1 to 6 for slot `card` (see what the deftemplate says of the slot: type, range, allowed values)
+            line 1, column 42: a literal slot value found in the `assert` command does not fall in the allowed range 1 to 6 for slot `card` (see what the deftemplate says of the slot: type, range, allowed values; `card` takes a whole number from 1 to 6)
         "#]],
     );
 }
@@ -67,8 +67,8 @@ fn who_never_decides_is_refused() {
     check(
         "(defrule one (dealt) (not (do)) => (assert (bid 3)))",
         &expect![[r#"
-        line 1, column 1: no rule decides: nothing asserts `do` (write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …))
-    "#]],
+            line 1, column 1: no rule decides: nothing asserts `do` (write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …))
+        "#]],
     );
     check(
         "; nothing\n",

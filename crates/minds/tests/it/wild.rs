@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use expect_test::expect;
 
-use crate::{mind, plays};
+use play::{Dice, Forfeit, Mind, Play, Role, Seat, Stop};
+
+use crate::dealers::{Act, Dealers, Percept};
+use crate::{brief, mind, plays, world};
 
 /// Rules that do not end, grow, call what they may not, fail, or decide what cannot be done; some are harmless in the end.
 const WILD: &[&str] = &[
@@ -62,11 +65,11 @@ fn who_runs_wild_forfeits() {
         (defrule w (dealt (card ?c)) (test (> ?c (nth$ 1 (create$ a)))) =>)
           → by forfeit (crash): [ARGACCES2] Function '>' expected argument #2 to be of type integer or float.; [DRIVE1] This error occurred in the join network.; Problem resides in associated join; Of pattern #1 in rule w
         (defrule w (dealt (card ?c)) => (bind ?a fly) (assert (do (act ?a))))
-          → by forfeit (garbage): `(do (act fly) (card none) (amount none))` is no act; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …)
+          → by forfeit (garbage): `(do (act fly) (card none) (amount none))` is no act; write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …)
         (defrule w (dealt (card ?c)) => (bind ?a 7) (assert (do (act bid) (amount (* 100 ?a)))))
           → by forfeit (garbage): in (bid (amount 700)): slot `amount` takes a whole number from 0 to 99, not `700`
         (defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c) (amount 1))))
-          → by forfeit (garbage): `(do (act deal) (card 3) (amount 1))` is no act; write `(assert (do (act deal)))`; the acts are deal (card …), bid (amount …)
+          → by forfeit (garbage): `(do (act deal) (card 3) (amount 1))` is no act; write `(assert (do (act deal) (card …)))`; the acts are deal (card …), bid (amount …)
         (defrule w (dealt (card ?c)) => (assert (do (act deal) (card ?c))))
           → (deal (card 3))
         (defrule w (dealt (card ?c)) => (assert (do (act bid))))
@@ -89,4 +92,61 @@ fn after_a_forfeit_it_plays_again() {
 fn who_says_nothing_gives_up() {
     let log = plays(mind("(defrule a (left) => (assert (do (act bid))))").unwrap(), &[0], true);
     assert!(log.contains("→ by forfeit (resigned): no rule decided: 0 fired, and none asserted `do`"), "{log}");
+}
+
+/// Asked for its first act, with as much time as it likes.
+fn ask(mind: &mut dyn Mind<Dealers>, stop: &Stop) -> Result<Act, Forfeit> {
+    let mut brief = brief();
+    (brief.nodes, brief.stop) = (2_000_000_000, stop.clone());
+    mind.begin(&brief);
+    mind.tell(&Percept::Dealt(3));
+    let play = Play::new(world(0), vec![None], Dice::new(7, 0, Role::Chance), 100, false);
+    mind.ask(&play.menu(Seat::FIRST))
+}
+
+const STOPPED: &str = "by forfeit (time): the rules came to no end: stopped from outside";
+
+/// One that stays in a single rule, one that fires for ever.
+#[test]
+fn who_is_asked_to_stop_stops_at_once() {
+    for wild in [
+        "(defrule w (asked) => (while TRUE do))",
+        "(defrule w ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1)))) (deffacts n (n 0))",
+    ] {
+        let mut mind = mind(&format!("{wild} (defrule bid (dealt) => (assert (do (act bid) (amount 0))))")).unwrap();
+        let stop = Stop::default();
+        let forfeit = std::thread::scope(|scope| {
+            scope.spawn(|| stop.ask());
+            ask(&mut *mind, &stop).unwrap_err()
+        });
+        assert_eq!(forfeit.to_string(), STOPPED, "{wild}");
+    }
+}
+
+#[test]
+fn who_was_stopped_plays_the_next_time() {
+    let mut mind = mind("(defrule bid (dealt) => (assert (do (act bid) (amount 0))))").unwrap();
+    let stop = Stop::default();
+    stop.ask();
+    assert_eq!(ask(&mut *mind, &stop).unwrap_err().to_string(), STOPPED);
+    assert!(ask(&mut *mind, &Stop::default()).is_ok(), "another play has another flag");
+}
+
+/// Matching, and functions that take long, are work, too.
+#[test]
+fn who_lets_others_work_forfeits_in_time() {
+    for wild in [
+        "(defrule w (dealt) => (loop-for-count (?i 1 20000) (assert (n ?i a)) (assert (m ?i a))))
+         (defrule j (n ? ?a) (m ? ?b&~?a) =>)",
+        "(defrule w (dealt) => (bind ?r (create$ a)) (loop-for-count 12 (bind ?r (create$ ?r ?r))) (assert (n ?r)))
+         (defrule j (n $? ?x $? ?y $? z $?) =>)",
+        "(defrule w (dealt) => (while TRUE (build \"(deftemplate t (slot x))\")))",
+    ] {
+        let deciding = "(defrule decide (declare (salience -9)) (dealt) => (assert (do (act bid) (amount 0))))";
+        let log = plays(mind(&format!("{wild} {deciding}")).unwrap(), &[0], false);
+        assert!(
+            log.contains("→ by forfeit (time): the rules came to no end: the limit of operations"),
+            "{wild}: {log}"
+        );
+    }
 }

@@ -166,7 +166,12 @@ fn chain(engine: &mut Engine, args: Args, holds: fn(&Value, &Value) -> bool) -> 
 
 /// The first with each of the others.
 fn first_and_others(engine: &mut Engine, args: Args, holds: fn(&Value, &Value) -> bool) -> Answer {
-    engine.burn(args.len())?;
+    let lengths = engine.args(args).iter().map(|value| match value {
+        Value::Multi(row) => 1 + row.len(),
+        _ => 1,
+    });
+    let length = lengths.sum();
+    engine.burn(length)?;
     let values = engine.args(args);
     Ok(Value::of_bool(values[1..].iter().all(|value| holds(&values[0], value))))
 }

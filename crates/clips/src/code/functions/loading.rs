@@ -25,6 +25,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("save", "1;1;sy", "b", save, "writes all constructs into a file"),
 ];
 
+/// Defining a construct takes so many times longer than an operation, for each byte of its text.
+const BUILDING: usize = 100;
+
 /// The text of the file that the first argument names; none after a complaint.
 fn text_of(engine: &mut Engine, args: Args, name: &str) -> Option<String> {
     let path = engine.text_arg(args, 0).to_owned();
@@ -60,7 +63,7 @@ fn load(engine: &mut Engine, args: Args, name: &str, shows_signs: bool) -> Answe
 
 fn build(engine: &mut Engine, args: Args) -> Answer {
     let text = engine.text_arg(args, 0).to_owned();
-    engine.burn(text.len())?;
+    engine.burn(text.len().saturating_mul(BUILDING))?;
     Ok(Value::of_bool(engine.build(&text)?))
 }
 

@@ -75,8 +75,15 @@ fn join(engine: &mut Engine, args: Args) -> Result<Sym, Stop> {
     engine.make_text(&text)
 }
 
+/// Uses fuel for looking at all of a text.
+fn look_at(engine: &mut Engine, args: Args, index: usize) -> Result<(), Stop> {
+    let length = engine.text_arg(args, index).len();
+    engine.burn(length / 8)
+}
+
 /// Bytes are compared; with a third argument at most so many.
 fn compare(engine: &mut Engine, args: Args) -> Answer {
+    look_at(engine, args, 0)?;
     let (one, two) = (engine.text_arg(args, 0).as_bytes(), engine.text_arg(args, 1).as_bytes());
     let most = match args.len() {
         3 => usize::try_from(engine.integer_arg(args, 2)).unwrap_or(usize::MAX),
@@ -88,6 +95,7 @@ fn compare(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn index(engine: &mut Engine, args: Args) -> Answer {
+    look_at(engine, args, 1)?;
     let (part, text) = (engine.text_arg(args, 0), engine.text_arg(args, 1));
     Ok(match text.split_once(part) {
         Some((before, _)) => Value::Integer(before.chars().count() as i64 + 1),
@@ -96,10 +104,12 @@ fn index(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn length(engine: &mut Engine, args: Args) -> Answer {
+    look_at(engine, args, 0)?;
     Ok(Value::Integer(engine.text_arg(args, 0).chars().count() as i64))
 }
 
 fn replace(engine: &mut Engine, args: Args) -> Answer {
+    look_at(engine, args, 0)?;
     let (text, old, new) = (engine.text_arg(args, 0), engine.text_arg(args, 1), engine.text_arg(args, 2));
     let count = if old.is_empty() { 0 } else { text.matches(old).count() };
     if count == 0 {
@@ -114,6 +124,7 @@ fn replace(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn part(engine: &mut Engine, args: Args) -> Answer {
+    look_at(engine, args, 2)?;
     let (from, to) = (engine.integer_arg(args, 0).max(1), engine.integer_arg(args, 1).max(0));
     let count = usize::try_from(to.saturating_sub(from).saturating_add(1)).unwrap_or(0);
     let from = usize::try_from(from - 1).unwrap_or(usize::MAX);

@@ -105,6 +105,8 @@ pub(crate) struct Machine {
     /// How many rules may still fire.
     pub(crate) firings: u64,
     interrupted: Arc<AtomicBool>,
+    /// A flag of the host's that stops it, too.
+    heeded: Option<Arc<AtomicBool>>,
     /// Evaluations inside each other.
     nesting: u16,
     /// Something failed: until the next command or firing, deffunctions give `FALSE` without being run, as in the reference.
@@ -147,6 +149,7 @@ impl Default for Machine {
             work: limits.work,
             firings: limits.firings,
             interrupted: Arc::default(),
+            heeded: None,
             nesting: 0,
             is_broken: false,
             is_soothed: false,
@@ -305,12 +308,33 @@ impl Engine {
 
     /// Whether somebody wants the engine to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
-        self.machine.interrupted.load(Ordering::Relaxed)
+        let is_raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        is_raised(&self.machine.interrupted) || self.machine.heeded.as_ref().is_some_and(is_raised)
     }
 
     /// What stops this engine and its clones from another thread.
     pub fn interrupter(&self) -> Interrupter {
         Interrupter(Arc::clone(&self.machine.interrupted))
+    }
+
+    /// From now on this flag of the host's stops the engine, too, for as long as it is raised: nothing here lowers it.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// let mut engine = clips::Engine::default();
+    /// let flag = Arc::new(AtomicBool::new(true));
+    /// engine.heed(Arc::clone(&flag));
+    /// engine.refill();
+    /// engine.obey_text("(while TRUE)");
+    /// assert_eq!(engine.take_output(), "[LIMIT1] stopped from outside\n");
+    /// flag.store(false, Ordering::Relaxed);
+    /// engine.obey_text("(println again)");
+    /// assert_eq!(engine.take_output(), "again\n");
+    /// ```
+    pub fn heed(&mut self, flag: Arc<AtomicBool>) {
+        self.machine.heeded = Some(flag);
     }
 
     /// Sets how far evaluations may go from now on.
@@ -337,6 +361,11 @@ impl Engine {
         let machine = &mut self.machine;
         machine.left = Value::Void;
         machine.nesting == 0 && machine.frames.is_empty() && machine.stack.is_empty() && machine.top.is_empty()
+    }
+
+    /// Whether something is being evaluated.
+    pub(crate) fn is_evaluating(&self) -> bool {
+        self.machine.nesting > 0
     }
 
     /// Whether something that runs walks along the lists of facts.

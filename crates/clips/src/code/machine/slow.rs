@@ -219,6 +219,9 @@ impl Engine {
             }
             Op::Case(local) => {
                 let value = self.pop()?;
+                if let Value::Multi(row) = &value {
+                    self.burn(row.len())?;
+                }
                 let is_same = *self.local(base, *local) == value;
                 self.machine.stack.push(Value::of_bool(is_same));
             }

@@ -71,7 +71,7 @@ impl Dared {
 pub(super) struct Temper {
     /// The greatest chance of death that it takes.
     pub(super) risk: f64,
-    /// The chance of a pit beforehand, unless the play's settings say it.
+    /// The chance of a pit beforehand. It is the mind's own setting: the play does not tell it.
     pub(super) pit: f64,
 }
 
