@@ -255,6 +255,7 @@ impl Network {
         } else {
             self.joins.push(join);
         }
+        self.new_joins.push(id);
         self.link_join(id);
         if parent == NONE {
             self.begin_first(id);

@@ -3,7 +3,7 @@
 //! First the joins whose left or right side is old take over what is there, from the end of the rule backwards; then all
 //! facts go through the new patterns. The order in which an old memory is scanned is that of the reference's table.
 
-use super::join::{Demand, Input, Join, Link, Side};
+use super::join::{Demand, Input, Link, Side};
 use super::key::Key;
 use super::rule::RuleId;
 use super::test::{Answer, Which};
@@ -168,8 +168,8 @@ impl Engine {
 impl Network {
     /// Marks the nodes that only new joins use, and those above them.
     fn mark_new_nodes(&mut self) {
-        for index in 0..self.joins.len() {
-            let Join { input: Input::Node(node), is_new: true, .. } = self.joins[index] else { continue };
+        for place in 0..self.new_joins.len() {
+            let Input::Node(node) = self.joins[self.new_joins[place] as usize].input else { continue };
             let is_used = self.nodes[node as usize].joins.iter().any(|join| !self.joins[*join as usize].is_new);
             if is_used {
                 continue;
@@ -177,17 +177,19 @@ impl Network {
             let mut at = node;
             while at != NONE && !self.nodes[at as usize].is_marked {
                 self.nodes[at as usize].is_marked = true;
+                self.marked.push(at);
                 at = self.nodes[at as usize].parent;
             }
         }
     }
 
+    /// Only what was marked is looked at: the network may have thousands of rules, and each was late once.
     fn unmark(&mut self) {
-        for node in &mut self.nodes {
-            node.is_marked = false;
+        for node in self.marked.drain(..) {
+            self.nodes[node as usize].is_marked = false;
         }
-        for join in &mut self.joins {
-            join.is_new = false;
+        for join in self.new_joins.drain(..) {
+            self.joins[join as usize].is_new = false;
         }
     }
 }

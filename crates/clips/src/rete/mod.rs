@@ -97,6 +97,9 @@ pub(crate) struct Network {
     /// Which joins of the rule that is being added are shared (`=j`) and which are new (`+j`).
     marks: String,
     free_joins: Vec<u32>,
+    /// The joins of the rule that is being added, and the nodes that only they use.
+    new_joins: Vec<u32>,
+    marked: Vec<u32>,
     /// Joins that hold without anything before them or on their right, newest first.
     right_prime: Vec<u32>,
     /// First joins that hold until something blocks them, newest first.
@@ -140,6 +143,8 @@ impl Default for Network {
             joins: Vec::new(),
             marks: String::new(),
             free_joins: Vec::new(),
+            new_joins: Vec::new(),
+            marked: Vec::new(),
             right_prime: Vec::new(),
             left_prime: Vec::new(),
             matches: Matches::default(),

@@ -23,8 +23,8 @@ impl Network {
 
     fn find_node(&self, template: TemplateId, parent: u32, key: &NodeKey) -> Option<u32> {
         let is_same = |node: &u32| self.nodes[*node as usize].key == *key;
-        if let NodeKind::Constant(_) = key.kind {
-            return self.nodes[parent as usize].constants.iter().map(|it| it.node).find(is_same);
+        if let NodeKind::Constant(value) = &key.kind {
+            return self.constants(parent, value).find(is_same);
         }
         match parent {
             NONE => self.roots.get(template.0 as usize)?.iter().copied().find(is_same),
@@ -70,6 +70,14 @@ impl Network {
             None => self.nodes.push(node),
         }
         id
+    }
+
+    /// The nodes of constants with the same hash below a selector, where they are kept in the order of their hashes.
+    pub(super) fn constants(&self, selector: u32, value: &Value) -> impl Iterator<Item = u32> {
+        let hash = View::One(value).hash();
+        let constants = &self.nodes[selector as usize].constants;
+        let first = constants.partition_point(|it| it.hash < hash);
+        constants[first..].iter().take_while(move |it| it.hash == hash).map(|it| it.node)
     }
 
     /// Puts the node of a constant below its selector.

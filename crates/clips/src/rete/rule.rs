@@ -1,5 +1,7 @@
 //! Rules as the network knows them.
 
+use std::collections::BTreeMap;
+
 use crate::code::op::{Bound, Code};
 use crate::engine::{ModuleId, Named};
 use crate::store::NONE;
@@ -81,6 +83,8 @@ pub(crate) struct Rules {
     free_disjuncts: Vec<DisjunctId>,
     /// The rules in the order of their definition.
     pub(crate) order: Vec<RuleId>,
+    /// The same by name: a file of ten thousand rules looks for each of them before it is defined.
+    names: BTreeMap<Named, RuleId>,
     /// Whether activations and firings of rules are watched that are defined from now on.
     pub(crate) watch_activations: bool,
     pub(crate) watch_firings: bool,
@@ -91,7 +95,7 @@ pub(crate) struct Rules {
 impl Rules {
     /// The rule of exactly this name and module.
     pub(crate) fn find(&self, named: Named) -> Option<RuleId> {
-        self.order.iter().copied().find(|id| self.get(*id).named() == named)
+        self.names.get(&named).copied()
     }
 
     pub(crate) fn get(&self, id: RuleId) -> &RuleData {
@@ -112,6 +116,7 @@ impl Rules {
 
     pub(super) fn add(&mut self, rule: RuleData) -> RuleId {
         let id = self.free.pop().unwrap_or(RuleId(self.cells.len() as u32));
+        self.names.insert(rule.named(), id);
         match self.cells.get_mut(id.0 as usize) {
             Some(cell) => *cell = Some(rule),
             None => self.cells.push(Some(rule)),
@@ -154,6 +159,7 @@ impl Rules {
 
     pub(super) fn remove(&mut self, id: RuleId) {
         if let Some(rule) = self.cells[id.0 as usize].take() {
+            self.names.remove(&rule.named());
             self.free_disjuncts.extend(rule.disjuncts);
             self.order.retain(|it| *it != id);
             self.free.push(id);

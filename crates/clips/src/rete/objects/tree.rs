@@ -67,8 +67,8 @@ impl Network {
 
     fn find_object_node(&self, parent: u32, key: &NodeKey) -> Option<u32> {
         let is_same = |node: &u32| self.nodes[*node as usize].key == *key;
-        if let NodeKind::Constant(_) = key.kind {
-            return self.nodes[parent as usize].constants.iter().map(|it| it.node).find(is_same);
+        if let NodeKind::Constant(value) = &key.kind {
+            return self.constants(parent, value).find(is_same);
         }
         self.object_level(parent).iter().copied().find(is_same)
     }
