@@ -24,8 +24,9 @@ cargo xtask signature [--check|--write]  the signatures of play: prints them, co
                                          or accepts them into it
 cargo xtask differential                 the rule engine and CLIPS 6.4.2 (installed by pip, below target/) on all cases
                                          and on random programs, line by line
-cargo xtask bench [NAME]                 measures; NAME is a game, or `steps` for the loop itself; all of these if none
-                                         is given; `clips` measures the rule engine beside CLIPS 6.4.2
+cargo xtask bench [NAME]                 measures; NAME is a game, `steps` for the loop itself, or `wins` for shortest
+                                         wins beside a general search; all of these if none is given; `clips`
+                                         measures the rule engine beside CLIPS 6.4.2
 cargo xtask help                         this text
 ";
 
@@ -48,6 +49,7 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         ["bench", "clips"] => differential::bench(out),
         ["bench"] => bench::bench(None, out),
         ["bench", name] => bench::bench(Some(name), out),
+        [bench::ONLY_RIVAL] => bench::only_rival(out),
         [bench::ONLY_PLAY, game, mind, plays] => bench::only_play(game, mind, plays),
         ["help" | "--help" | "-h"] => Ok(out.write_all(HELP.as_bytes())?),
         [] => Err(Failure::Usage(format!("give a command\n{HELP}"))),

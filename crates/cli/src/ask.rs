@@ -42,7 +42,7 @@ fn standard_input() -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::Refused("standard input is not UTF-8 text".to_owned()))
 }
 
-/// What is known, what follows or is believed, what the mind would do, and why.
+/// What the mind says of the whole play, what is known, what follows or is believed, what the mind would do, and why.
 pub(crate) fn to_text(painter: Painter, advice: &Advice, findings: Option<&Findings>) -> String {
     let mut text = match (findings, &advice.account.beliefs) {
         (Some(findings), _) => painter.pictures(&[&advice.known, &findings.picture]),
@@ -51,7 +51,10 @@ pub(crate) fn to_text(painter: Painter, advice: &Advice, findings: Option<&Findi
     };
     text.push('\n');
     text.push_str(&decision(advice));
-    text
+    match &advice.verdict {
+        Some(verdict) => format!("{}\n\n{text}", verdict.trim_end()),
+        None => text,
+    }
 }
 
 /// What the mind would do, why, and what else it considered.
@@ -81,6 +84,9 @@ fn to_json(game: &Game, spec: &MindSpec, advice: &Advice, findings: Option<Findi
             object["act"] = fact_to_json(act);
         }
         Err(forfeit) => object["forfeit"] = json!(forfeit.reason),
+    }
+    if let Some(verdict) = &advice.verdict {
+        object["verdict"] = json!(verdict);
     }
     let mut account = advice.account.clone();
     account.beliefs = account.beliefs.filter(|_| findings.is_none());

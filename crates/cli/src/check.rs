@@ -9,7 +9,7 @@ use facts::{Fact, Word};
 use play::{Brief, Chair, Chairs, Game, Pending, Setup, Survey, write_score};
 use serde_json::json;
 
-use crate::failure::{Failure, read_map};
+use crate::failure::{Failure, read_map, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
 use crate::{clips, diagnostics};
@@ -28,6 +28,13 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
+    let certificate =
+        branch.try_get_one::<String>("certificate").ok().flatten().map(|path| read_text(path)).transpose()?;
+    let said = match (solution, &certificate) {
+        (Some(acts), _) => Said::Solution(acts),
+        (None, Some(text)) => Said::Certificate(text),
+        (None, None) => Said::Nothing,
+    };
     check_each(branch, out, |path| {
         if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
             return check_rules(game, Arc::clone(&settings), path);
@@ -38,14 +45,17 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             let (game, trace) = read_trace(path)?;
             return verify(game, &trace);
         }
-        let position = game.position.filter(|_| solution.is_none()).map(|read| read(&settings, text));
-        if let Some(Ok(told)) = position {
+        let position = game.position.filter(|_| said == Said::Nothing).map(|read| read(&settings, text));
+        // A solution may be longer than any play that somebody watches.
+        let turns = u32::MAX;
+        let settings = Arc::clone(&settings);
+        let setup = Setup { settings, map: Some(map.clone()), seed: 0, play: 0, turns, nodes: Brief::NODES };
+        if let Some(Ok(told)) = &position
+            && (game.survey)(&setup).is_err()
+        {
             return Ok(format!("a position of {} percepts", told.len()));
         }
-        let settings = Arc::clone(&settings);
-        let setup =
-            Setup { settings, map: Some(map.clone()), seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
-        check_map(game, setup, solution).map_err(|failure| match position {
+        check_map(game, setup, said).map_err(|failure| match position {
             // What starts like one, or shows what is not known, was meant as a position.
             Some(Err(diagnostics)) if text.trim_start().starts_with(';') || text.contains('?') => {
                 Failure::File { name: map.name.clone(), text: text.clone(), diagnostics }
@@ -109,13 +119,40 @@ fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<String, F
     Ok(format!("a rule base for {}", game.name))
 }
 
-fn check_map(game: &Game, setup: Setup, solution: Option<&str>) -> Result<String, Failure> {
+/// What is said about a map and is to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said<'a> {
+    /// Only that it is one.
+    Nothing,
+    /// These acts win.
+    Solution(&'a str),
+    /// This text proves that nobody wins.
+    Certificate(&'a str),
+}
+
+fn check_map(game: &Game, setup: Setup, said: Said<'_>) -> Result<String, Failure> {
     let Survey { seats, worlds, warnings } = (game.survey)(&setup)?;
     if let Some(map) = &setup.map {
         diagnostics::print(&map.name, &map.text, &warnings);
     }
-    if let Some(solution) = solution {
-        return check_solution(game, setup, solution);
+    match said {
+        Said::Nothing => {}
+        Said::Solution(acts) => {
+            let judged = game.referee.map(|referee| (referee.solution)(&setup, acts)).transpose()?;
+            let played = check_solution(game, setup, acts);
+            return match (judged, played) {
+                (None, played) => played,
+                // The referee and the world were written apart from each other; both must agree.
+                (Some(Ok(judged)), Ok(played)) => Ok(format!("{played}; the referee: {judged}")),
+                (Some(Err(fault)), _) => Err(Failure::Refused(format!("no solution: {fault}"))),
+                (Some(Ok(_)), Err(failure)) => Err(failure),
+            };
+        }
+        Said::Certificate(text) => {
+            let judged = game.referee.map(|referee| (referee.certificate)(&setup, text)).transpose()?;
+            let judged = judged.unwrap_or_else(|| Err(format!("{} has no referee", game.name)));
+            return judged.map_err(|fault| Failure::Refused(format!("no proof: {fault}")));
+        }
     }
     let many = worlds.filter(|worlds| *worlds > 1).map_or_else(|| "a map".to_owned(), |many| format!("{many} worlds"));
     Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))

@@ -39,6 +39,7 @@ pub(crate) fn command() -> Command {
         .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
         .subcommand(check())
         .subcommand(make())
+        .subcommand(scores())
         .subcommand(crate::clips::command())
         .subcommand(
             Command::new("completions")
@@ -189,7 +190,7 @@ fn run_options(command: Command, game: &Game) -> Command {
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
-    single(command, game)
+    with_scores(single(command, game), game)
         .arg(why())
         .arg(resume(game))
         .arg(color())
@@ -200,6 +201,34 @@ fn play_options(command: Command, game: &Game) -> Command {
                 .help("after the end, ask whether the last act shall be taken back"),
         )
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
+}
+
+/// A play for the ranking, where the game has one. What was tried before, or can be tried again, is practice.
+fn with_scores(command: Command, game: &Game) -> Command {
+    let Some(ranking) = game.ranking else { return command };
+    let file = Arg::new("scores")
+        .long("scores")
+        .value_name("FILE")
+        .requires("player")
+        .conflicts_with_all(["resume", "practice"])
+        .help(format!(
+            "where the best {} of all players are kept; a win without :undo is ranked, and `tellask scores FILE` shows them",
+            ranking.unit
+        ));
+    let player = Arg::new("player")
+        .long("player")
+        .value_name("NAME")
+        .requires("scores")
+        .help("play for the ranking under this name; needs --scores");
+    command.arg(player).arg(file)
+}
+
+fn scores() -> Command {
+    Command::new("scores")
+        .about("The rankings in a score file: places, players, scores, and whom each has to beat")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("a score file, as `play --scores` keeps it"))
+        .arg(Arg::new("player").long("player").value_name("NAME").help("only where this player stands"))
+        .arg(json())
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {
@@ -267,11 +296,19 @@ fn check() -> Command {
             .value_name("ACTS")
             .help("play these acts on the map and check that they win")
     };
+    let certificate = || {
+        Arg::new("certificate")
+            .long("certificate")
+            .value_name("FILE")
+            .conflicts_with("solution")
+            .help("check that this file, as `ask` writes it, proves the map unwinnable")
+    };
     let branches = GAMES.iter().map(|game| {
-        with_keys(Command::new(game.name).about(game.summary), game)
+        let command = with_keys(Command::new(game.name).about(game.summary), game)
             .arg(files().required(true))
             .arg(solution())
-            .arg(json())
+            .arg(json());
+        if game.referee.is_some() { command.arg(certificate()) } else { command }
     });
     Command::new("check")
         .about("Checks files: maps and positions of a game, traces, or CLIPS programs")

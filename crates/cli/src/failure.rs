@@ -92,6 +92,11 @@ impl Failure {
     }
 }
 
+/// Says on standard error what does not hinder a command.
+pub(crate) fn warn(text: &str) {
+    complain(&format!("warning: {text}\n"));
+}
+
 /// Writes to standard error. Whoever closed it has seen enough, and nobody is left to tell.
 pub(crate) fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());

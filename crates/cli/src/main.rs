@@ -24,6 +24,7 @@ mod play_lines;
 mod reasons;
 mod replay;
 mod run;
+mod scores;
 mod seats;
 mod story;
 
@@ -55,6 +56,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("batch", matches)) => batch::batch(matches, out),
         Some(("make", matches)) => make::make(matches, out),
         Some(("clips", matches)) => clips::clips(matches),
+        Some(("scores", matches)) => scores::scores(matches, out),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
         _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),

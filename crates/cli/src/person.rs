@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use facts::{Fact, Word};
 use link::{Reply, Request};
 use play::{AnyPlay, Frame, Game, Line, Seat, SetupError, Trace, write_score};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::advice::Asker;
 use crate::failure::Failure;
@@ -105,6 +105,17 @@ impl<'a> Desk<'a> {
         } else {
             writeln!(self.out, "{text}")?;
         }
+        Ok(())
+    }
+
+    /// Shows something as text for people, or as a line for programs.
+    pub(crate) fn show(&mut self, text: &str, json: &Json) -> Result<(), Failure> {
+        if self.look.json {
+            writeln!(self.out, "{json}")?;
+        } else {
+            write!(self.out, "{text}")?;
+        }
+        self.out.flush()?;
         Ok(())
     }
 

@@ -13,6 +13,7 @@ use crate::options::{self, flag, was_written};
 use crate::painter::Painter;
 use crate::person::{Desk, Leaving, Look};
 use crate::replay::read_trace;
+use crate::scores::Contest;
 use crate::{run, seats};
 
 /// Plays with a person until the end, or until the person or the input leaves.
@@ -23,24 +24,37 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
     };
     seats::can_keep(matches)?;
+    let mut contest = Contest::of(game, matches, &play.header().setup)?;
     let echo = !io::stdin().is_terminal();
     let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo, painter: Painter::of(matches) };
     let desk = RefCell::new(Desk::new(game, look, out));
     let limits = seats::limits(matches);
+    if let Some(contest) = &contest {
+        contest.announce(&mut desk.borrow_mut())?;
+    }
     loop {
         let chairs = sit(game, &*play, &limits, &desk);
         let ended = drive(&mut *play, chairs, &limits, &mut |play| desk.borrow_mut().see(play));
+        // A win is written down even if the trace cannot be kept or nobody reads what is shown any more.
+        let verdict = contest.as_ref().filter(|_| ended == Ended::Over).map(|it| it.judge(&*play)).transpose();
         seats::keep(matches, &play.trace())?;
+        let verdict = verdict?;
         let mut desk = desk.borrow_mut();
         match (ended, desk.leave()?) {
-            (Ended::Over, _) => match practised(game, matches, &*play, &mut desk)? {
-                Some(earlier) => play = earlier,
-                None => return Ok(()),
-            },
+            (Ended::Over, _) => {
+                if let Some((text, json)) = &verdict {
+                    desk.show(text, json)?;
+                }
+                match practised(game, matches, &*play, &mut desk)? {
+                    Some(earlier) => play = earlier,
+                    None => return Ok(()),
+                }
+            }
             (Ended::Left(_), Leaving::Quit) => return Ok(()),
             (Ended::Left(seat), Leaving::Undo) => {
                 if let Some(earlier) = undone(game, &*play, seat, &mut desk)? {
                     play = earlier;
+                    contest.iter_mut().try_for_each(|contest| contest.taken_back(&mut desk))?;
                 }
             }
             (Ended::Left(_), Leaving::No | Leaving::EndOfInput) => {

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use facts::{Fact, Slot};
 use play::{
-    Chair, Frame, Game, Grid, Layer, Line, Outcome, Panel, Picture, SeatFrame, Trace, each_frame, fact_to_json,
+    Chair, Frame, Game, Grid, Layer, Line, Outcome, Panel, Picture, SeatFrame, Setup, Trace, each_frame, fact_to_json,
     write_score,
 };
 use serde_json::{Value as Json, json};
@@ -69,9 +69,14 @@ fn each(game: &Game, trace: &Trace, mut visit: impl FnMut(Frame) -> Result<(), F
     visited
 }
 
-/// The game, those of its settings that are not as always, and who plays.
+/// What is played, and who plays.
 fn title(game: &Game, trace: &Trace) -> String {
-    let setup = &trace.header.setup;
+    let minds: Vec<String> = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
+    format!("{} · played by {}", what_is_played(game, &trace.header.setup), minds.join(", "))
+}
+
+/// The game, those of its settings that are not as always, and its map or seed.
+pub(crate) fn what_is_played(game: &Game, setup: &Setup) -> String {
     let mut parts = vec![game.name.to_owned()];
     for field in &setup.settings.fields {
         let Some(name) = &field.name else { continue };
@@ -92,8 +97,7 @@ fn title(game: &Game, trace: &Trace) -> String {
     if setup.play > 0 {
         parts.push(format!("play {}", setup.play));
     }
-    let minds: Vec<String> = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
-    format!("{} · played by {}", parts.join(" · "), minds.join(", "))
+    parts.join(" · ")
 }
 
 /// What the glyphs of all boards mean, each once.

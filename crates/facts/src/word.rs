@@ -198,8 +198,13 @@ impl Word {
 
     fn expand(words: &[Word], line: &str) -> Result<String, Unheard> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let says = |name: &&str| name.eq_ignore_ascii_case(first);
-        if let Some(word) = words.iter().find(|word| says(&word.head) || word.keys.iter().any(&says)) {
+        // A letter may mean one thing and its capital another; where it does not, people need not care.
+        let exactly = |name: &str| name == first;
+        let loosely = |name: &str| name.eq_ignore_ascii_case(first);
+        let find = |says: &dyn Fn(&str) -> bool| {
+            words.iter().find(|word| says(word.head) || word.keys.iter().any(|key| says(key)))
+        };
+        if let Some(word) = find(&exactly).or_else(|| find(&loosely)) {
             Ok(format!("({} {rest})", word.head))
         } else {
             let known: Vec<&str> =

@@ -5,13 +5,18 @@
 
 pub mod cave;
 pub mod minesweeper;
+pub mod pacalgo2;
 pub mod wumpus;
 
 use play::Game;
 
 /// The only list of games. The command line, help, menus and the axiom tests walk it.
-pub const GAMES: &[Game] =
-    &[Game::of::<cave::Cave>(), Game::of::<minesweeper::Minesweeper>(), Game::of::<wumpus::Wumpus>()];
+pub const GAMES: &[Game] = &[
+    Game::of::<cave::Cave>(),
+    Game::of::<minesweeper::Minesweeper>(),
+    Game::of::<pacalgo2::Pacalgo2>(),
+    Game::of::<wumpus::Wumpus>(),
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static Game> {

@@ -20,6 +20,8 @@ pub struct Advice {
     pub account: Account,
     /// What the seat knows.
     pub known: Picture,
+    /// What the mind says of the play as a whole; see [`Mind::verdict`].
+    pub verdict: Option<String>,
 }
 
 /// A play of any game, in facts.
@@ -200,7 +202,7 @@ impl<W: Registered> AnyPlay for Erased<W> {
         let mut mind = self.informed(seat, spec)?;
         let act = mind.ask(&self.play.menu(seat)).map(|act| act.say());
         let known = self.known(seat).map(W::known_picture).unwrap_or_default();
-        Ok(Advice { act, account: mind.account(), known })
+        Ok(Advice { act, account: mind.account(), known, verdict: mind.verdict() })
     }
 
     fn explain(&self, seat: Seat, spec: &MindSpec, cell: usize) -> Result<Option<Why>, SetupError> {

@@ -9,7 +9,7 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
-    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Role, Seat, Setup, SetupError, Stop, World,
+    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, World,
 };
 
 /// A named set of defaults.
@@ -101,8 +101,12 @@ pub trait Registered: Imagine {
     const MAP_BINARY: bool = false;
     /// How map files are made from dice, where that can be done.
     const MAKER: Option<Maker> = None;
+    /// What of a won play is ranked, where players are.
+    const RANKING: Option<Ranking> = None;
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
+    /// The game's own referee, where it has one.
+    const REFEREE: Option<Referee> = None;
     /// What is shown to somebody who sees the game for the first time.
     const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
 }
@@ -131,6 +135,18 @@ pub struct Maker {
     /// Writes so many worlds in this format: those of the play of the setup and of the next ones.
     pub make: fn(&Setup, u64, &str) -> Result<Vec<u8>, SetupError>,
 }
+
+/// Somebody who checks what others say about a map, and shares nothing with those who found it.
+#[derive(Clone, Copy, Debug)]
+pub struct Referee {
+    /// Whether acts, as they were written, win the world of this setup: what is to be said of it, or what is wrong.
+    pub solution: Scrutinise,
+    /// Whether a text proves what it says of the world of this setup.
+    pub certificate: Scrutinise,
+}
+
+/// Judges a text about the world of a setup: what is to be said of it, or what is wrong with it.
+pub type Scrutinise = fn(&Setup, &str) -> Result<Result<String, String>, SetupError>;
 
 /// What settings and a map make.
 #[derive(Clone, Debug)]
@@ -239,8 +255,12 @@ pub struct Game {
     pub map_binary: bool,
     /// How map files are made from dice.
     pub maker: Option<Maker>,
+    /// What of a won play is ranked.
+    pub ranking: Option<Ranking>,
     /// A percept in a few words.
     pub phrase: Phrase,
+    /// The game's own referee.
+    pub referee: Option<Referee>,
     /// A play worth seeing.
     pub demo: Demo,
 }
@@ -273,7 +293,9 @@ impl Game {
             map_alias: W::MAP_ALIAS,
             map_binary: W::MAP_BINARY,
             maker: W::MAKER,
+            ranking: W::RANKING,
             phrase: W::PHRASE,
+            referee: W::REFEREE,
             demo: W::DEMO,
         }
     }
@@ -465,7 +487,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
     let (world, known) = imagined::<W>(setup, &percepts)?;
     let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
-    Ok(Advice { act, account: mind.account(), known: W::known_picture(&known) })
+    Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
 }
 
 fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findings>, SetupError> {

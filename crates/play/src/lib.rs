@@ -25,6 +25,7 @@ mod mind;
 mod outcome;
 mod picture;
 mod play;
+mod ranking;
 mod replay;
 mod seat;
 mod setup;
@@ -41,7 +42,7 @@ pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Demo, Episodes, Game, HearLine, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany,
-    Phrase, Profile, ReadPosition, Registered, Screen, Study, Survey,
+    Phrase, Profile, ReadPosition, Referee, Registered, Screen, Scrutinise, Study, Survey,
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
@@ -49,6 +50,7 @@ pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
 pub use outcome::{Outcome, Standing, write_score};
 pub use picture::{Cell, Grid, Layer, Mark, Paint, Panel, Picture, Table, Tone, shown_width, side_by_side};
 pub use play::{Pending, Play, Sitter};
+pub use ranking::{Better, Ranking};
 pub use replay::{Chairs, Mismatch, rerun, revive};
 pub use seat::{Seat, Seats};
 pub use setup::{Chair, ChairKind, MapText, MindSpec, Setup, SetupError};

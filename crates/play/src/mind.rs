@@ -95,6 +95,12 @@ pub trait Mind<W: World>: Send {
     /// Lists what it calls certain now, each claim once; the play holds it against the truth. Asked after [`Mind::ask`].
     fn claims(&self, _out: &mut Vec<W::Claim>) {}
 
+    /// What it can say of the play as a whole, as lines that programs can read too: an optimal play, a proof. Asked after
+    /// [`Mind::ask`], by those who ask about a position.
+    fn verdict(&self) -> Option<String> {
+        None
+    }
+
     /// Whether it can play this at all, or why not; asked once, after what is perceived before the first act.
     fn fits(&self) -> Result<(), String> {
         Ok(())

@@ -3,7 +3,8 @@
 //! 1. `clock`: CPU time, and the yardstick that is measured in the same minute.
 //! 2. `minds`: how fast each mind of a game plays.
 //! 3. `steps`: how fast the loop itself turns, typed and through the erased door.
-//! 4. `instructions`: how many instructions a play costs, counted by valgrind.
+//! 4. `wins`: shortest wins on large maps, with the memory they take; `rival`: a general search beside them.
+//! 5. `instructions`: how many instructions a play costs, counted by valgrind.
 //!
 //! Plays per second say more about a machine and its neighbours than about us. The ratio to the yardstick is steadier, and
 //! instructions are steadiest.
@@ -11,7 +12,13 @@
 mod clock;
 mod instructions;
 mod minds;
+#[cfg(feature = "rivals")]
+mod rival;
+#[cfg(not(feature = "rivals"))]
+#[path = "no_rival.rs"]
+mod rival;
 mod steps;
+mod wins;
 
 use std::io::Write;
 use std::process::Command;
@@ -23,13 +30,14 @@ use play::{Brief, Game, Setup};
 use crate::failure::Failure;
 
 pub(crate) use instructions::{ONLY_PLAY, only_play};
+pub(crate) use rival::{ONLY_RIVAL, only_rival};
 
 /// The name of the benchmark of the loop itself.
 const STEPS: &str = "steps";
 
 /// Measures what has this name, or everything.
 pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
-    let known: Vec<&str> = GAMES.iter().map(|game| game.name).chain([STEPS]).collect();
+    let known: Vec<&str> = GAMES.iter().map(|game| game.name).chain([STEPS, wins::WINS]).collect();
     if let Some(unknown) = name.filter(|name| !known.contains(name)) {
         return Err(Failure::Usage(format!("there is nothing to measure called `{unknown}`: {}", known.join(", "))));
     }
@@ -44,6 +52,9 @@ pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failu
     if name.is_none_or(|name| name == STEPS) {
         steps::measure(out)?;
     }
+    if name.is_none_or(|name| name == wins::WINS) {
+        wins::measure(out)?;
+    }
     Ok(())
 }
 
@@ -51,7 +62,17 @@ pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failu
 fn again_optimized(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "building for release, to be measured")?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(crate::root()).args(["run", "--quiet", "--release", "--package", "xtask", "--", "bench"]);
+    cargo.current_dir(crate::root()).args([
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "xtask",
+        "--features",
+        "rivals",
+        "--",
+        "bench",
+    ]);
     if cargo.args(name).status()?.success() { Ok(()) } else { Err(Failure::Failed("nothing was measured".to_owned())) }
 }
 

@@ -6,6 +6,8 @@ mod batch;
 mod columns;
 #[path = "../../../play/tests/it/dealers/mod.rs"]
 mod dealers;
+mod ranking;
+mod ranking_text;
 mod report;
 mod stats;
 

@@ -227,6 +227,18 @@ fn with_claims(game: &Game, play: &dyn AnyPlay) -> Outcome {
 }
 
 #[test]
+fn what_is_ranked_is_counted_in_every_play() {
+    each(|game, setup, chair, play| {
+        let Some(ranking) = game.ranking else { return };
+        for standing in play.outcome().seats {
+            let counted = standing.counters.iter().any(|(name, _)| name == ranking.counter);
+            assert!(counted, "{} {chair} seed {}: no counter `{}`", game.name, setup.seed, ranking.counter);
+            assert_eq!(ranking.score(&standing).is_some(), standing.success, "{} {chair}", game.name);
+        }
+    });
+}
+
+#[test]
 fn minds_are_as_new_after_begin() {
     for game in GAMES {
         for setup in setups(game).into_iter().step_by(4) {

@@ -10,6 +10,7 @@ mod forfeits;
 mod hidden;
 mod outside;
 mod pictures;
+mod ranking;
 mod reading;
 mod reasons;
 mod replays;

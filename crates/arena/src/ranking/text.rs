@@ -1,0 +1,170 @@
+//! The arcade as text: JSON Lines with a version at the beginning and a checksum at the end.
+//!
+//! ```text
+//! {"scores":1}
+//! {"machine":"…","rules":1,"fingerprint":"…","title":"…","counter":"moves","unit":"moves","better":"lower"}
+//! {"player":"Ana","score":12,"wins":3}
+//! {"checksum":"…"}
+//! ```
+//!
+//! Players follow their machine in the order in which they reached their best score, so that no number need say it.
+
+use std::fmt::{self, Write as _};
+
+use play::{Better, number_to_json};
+use serde_json::{Value as Json, json};
+
+use super::fingerprint::Fingerprint;
+use super::{Arcade, Label, Machine, Score};
+
+/// The version of the format.
+pub const SCORES_VERSION: u64 = 1;
+
+/// A text that is no arcade.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It does not begin as such texts do.
+    Foreign,
+    /// It has another version.
+    Version {
+        /// What stands there.
+        found: String,
+    },
+    /// It does not end with the line of its checksum.
+    Torn,
+    /// The checksum does not fit.
+    Changed,
+    /// A line says nothing that can be understood.
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Foreign => {
+                write!(f, "it is no score file: those begin with the line `{}`", first_line())
+            }
+            Unreadable::Version { found } => {
+                write!(f, "it has version {found} of the format, and this program knows version {SCORES_VERSION}")
+            }
+            Unreadable::Torn => f.write_str("it is torn: the line with the checksum is missing at its end"),
+            Unreadable::Changed => f.write_str("it was changed since it was written: its checksum does not fit"),
+            Unreadable::Line { line, reason } => write!(f, "line {line}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+fn first_line() -> Json {
+    json!({ "scores": SCORES_VERSION })
+}
+
+fn checksum(body: &str) -> String {
+    format!("{:016x}", Fingerprint::EMPTY.bytes(body.as_bytes()).get())
+}
+
+/// A text with the line of its checksum behind it.
+pub fn sealed(body: &str) -> String {
+    format!("{body}{}\n", json!({ "checksum": checksum(body) }))
+}
+
+/// The text before the checksum, if that fits.
+fn unsealed(text: &str) -> Result<&str, Unreadable> {
+    let whole = text.strip_suffix('\n').ok_or(Unreadable::Torn)?;
+    let start = whole.rfind('\n').map_or(0, |at| at + 1);
+    let (body, last) = whole.split_at(start);
+    let seal = serde_json::from_str::<Json>(last).ok();
+    let written = seal.as_ref().and_then(|seal| seal["checksum"].as_str()).ok_or(Unreadable::Torn)?;
+    if written == checksum(body) { Ok(body) } else { Err(Unreadable::Changed) }
+}
+
+impl Arcade {
+    /// The whole arcade as text.
+    pub fn to_text(&self) -> String {
+        let mut body = format!("{}\n", first_line());
+        for machine in self.machines() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(body, "{}", label_to_json(&machine.label));
+            for player in machine.in_order_of_reaching() {
+                let score = number_to_json(player.best.get());
+                let line = json!({ "player": player.name, "score": score, "wins": player.wins });
+                let _ = writeln!(body, "{line}");
+            }
+        }
+        sealed(&body)
+    }
+
+    /// Reads what [`Arcade::to_text`] wrote.
+    ///
+    /// Every text that is shorter than what was written, or in which one byte is another, is refused.
+    pub fn read(text: &str) -> Result<Arcade, Unreadable> {
+        let first = text.lines().next().and_then(|line| serde_json::from_str::<Json>(line).ok());
+        match first.as_ref().and_then(|line| line.get("scores")) {
+            Some(version) if version.as_u64() == Some(SCORES_VERSION) => {}
+            Some(version) => return Err(Unreadable::Version { found: version.to_string() }),
+            None => return Err(Unreadable::Foreign),
+        }
+        let mut arcade = Arcade::default();
+        for (index, line) in unsealed(text)?.lines().enumerate().skip(1) {
+            let read = read_line(&mut arcade, line);
+            read.map_err(|reason| Unreadable::Line { line: index + 1, reason })?;
+        }
+        Ok(arcade)
+    }
+}
+
+fn read_line(arcade: &mut Arcade, line: &str) -> Result<(), String> {
+    let json: Json = serde_json::from_str(line).map_err(|error| format!("it is no JSON: {error}"))?;
+    if json.get("machine").is_none() {
+        return read_player(arcade.last_mut().ok_or("a machine must come first")?, &json);
+    }
+    let label = label_from_json(&json)?;
+    if arcade.machine(&label).is_some() {
+        return Err("this machine was there before".to_owned());
+    }
+    arcade.machine_mut(&label);
+    Ok(())
+}
+
+fn read_player(machine: &mut Machine, json: &Json) -> Result<(), String> {
+    let name = text(json, "player")?;
+    let score = json["score"].as_f64().and_then(Score::new).ok_or("`score` must be a number")?;
+    let wins = json["wins"].as_u64().filter(|wins| *wins > 0).ok_or("`wins` must be a whole number from 1")?;
+    if machine.restore(name, score, wins) { Ok(()) } else { Err("this player was there before".to_owned()) }
+}
+
+fn label_to_json(label: &Label) -> Json {
+    json!({
+        "machine": label.game,
+        "rules": label.rules,
+        "fingerprint": format!("{:016x}", label.fingerprint),
+        "title": label.title,
+        "counter": label.counter,
+        "unit": label.unit,
+        "better": label.better.name(),
+    })
+}
+
+fn label_from_json(json: &Json) -> Result<Label, String> {
+    let rules = json["rules"].as_u64().and_then(|rules| u32::try_from(rules).ok());
+    let fingerprint = text(json, "fingerprint")?;
+    Ok(Label {
+        game: text(json, "machine")?.to_owned(),
+        rules: rules.ok_or("`rules` must be a small whole number")?,
+        fingerprint: u64::from_str_radix(fingerprint, 16).map_err(|_| "`fingerprint` must be a hexadecimal number")?,
+        title: text(json, "title")?.to_owned(),
+        counter: text(json, "counter")?.to_owned(),
+        unit: text(json, "unit")?.to_owned(),
+        better: Better::of_name(text(json, "better")?).ok_or("`better` must be `lower` or `higher`")?,
+    })
+}
+
+fn text<'a>(json: &'a Json, key: &str) -> Result<&'a str, String> {
+    json[key].as_str().ok_or_else(|| format!("`{key}` must be a text"))
+}
