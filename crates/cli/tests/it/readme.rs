@@ -40,7 +40,7 @@ fn check(block: &[&str]) -> usize {
     let place = |name: &str| folder.join(name).display().to_string();
     for line in block {
         if let Some(command) = line.strip_prefix("$ tellask ") {
-            let names = ["play.jsonl", "bad.txt", "clash.txt"];
+            let names = ["play.jsonl", "bad.txt", "clash.txt", "proof.txt"];
             let command = names.iter().fold(command.to_owned(), |it, name| it.replace(name, &place(name)));
             let output = shell(&format!("{} {command}", env!("CARGO_BIN_EXE_tellask")));
             let shown = [output.stdout, output.stderr].concat();
