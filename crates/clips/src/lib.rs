@@ -20,7 +20,8 @@
 //!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
 //! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
 //!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
-//!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what.
+//!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what. `history` notes what rules did, `why`
+//!    tells it.
 //! 7. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program
@@ -72,6 +73,26 @@
 //! assert_eq!(engine.take_output(), "again\n");
 //! ```
 //!
+//! And it tells why, if it was asked to keep reasons; see [`Engine::why`], [`Engine::why_not`] and [`Engine::log_firings`]:
+//!
+//! ```
+//! use clips::{Engine, Retention};
+//!
+//! let mut engine = Engine::default();
+//! engine.set_explanation(Retention::All);
+//! engine.obey_text(
+//!     "(defrule wet (rain ?where) (not (roof ?where)) => (assert (wet ?where)))
+//!      (assert (rain garden))
+//!      (run)
+//!      (why 2)",
+//! );
+//! assert_eq!(engine.take_output(), "\
+//! f-2 (wet garden), by rule wet (firing 1) with ?where = garden
+//!   f-1 (rain garden), given
+//!   no fact matches (roof garden)
+//! ");
+//! ```
+//!
 //! # The reference
 //!
 //! CLIPS 6.4.2 decides what is right; `COMPATIBILITY.md` says what is here and where we differ. Where 6.4.2 is plainly wrong the code
@@ -102,13 +123,15 @@ mod syntax;
 pub mod value;
 mod words;
 
-pub use code::functions::{Description, functions};
+pub use code::functions::{Description, additions, functions};
 pub use code::machine::{Interrupter, Limits};
 pub use code::stop::Stop;
+pub use engine::history::Retention;
 pub use engine::library::{
     ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, FiringView,
     Found, InstanceError, InstanceId, InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Takes, Template, Term,
 };
+pub use engine::why::{Alternative, Because, Finding, Obstacle, Origin, Progress, Told, Why, WhyFired, WhyNot};
 pub use engine::{Ended, Engine, Item as WatchItem, is_whole};
 pub use rete::Strategy;
 pub use syntax::diagnose;

@@ -24,6 +24,11 @@ pub trait Outside: Send + fmt::Debug {
         false
     }
 
+    /// Takes a line of the log of firings; whether it did. What is not taken the engine keeps.
+    fn log(&mut self, _line: &str) -> bool {
+        false
+    }
+
     /// Whether somebody looks on, so that each line shall be shown as soon as it is whole; it is asked once. Otherwise output is
     /// shown in larger pieces.
     fn is_live(&self) -> bool {

@@ -8,7 +8,7 @@ mod world;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use ::clips::{Ended, Engine, Limits, RunEnd, Stop};
+use ::clips::{Ended, Engine, Limits, Retention, RunEnd, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::diagnostics;
@@ -37,6 +37,16 @@ pub(crate) fn command() -> Command {
         .arg(number("operations", "Operations that one firing or command may take [default: no limit]"))
         .arg(number("facts", "Facts there may be at once [default: 50,000,000]"))
         .arg(number("matches", "Matches of conditions there may be at once, 64 bytes each [default: 20,000,000]"))
+        .arg(
+            Arg::new("explain")
+                .long("explain")
+                .value_name("WHAT")
+                .value_parser(["off", "live", "all"])
+                .help("Keeps reasons for `(why …)`: of what still holds (live), or all [default: off]"),
+        )
+        .arg(
+            Arg::new("log").long("log").value_name("FILE").help("Writes each firing to a file, one line of JSON for each"),
+        )
         .arg(
             Arg::new("sandbox")
                 .long("sandbox")
@@ -80,7 +90,7 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
     let more = command().no_binary_name(true).try_get_matches_from(options);
     let more = more.map_err(|error| Failure::Usage(error.to_string().trim_start_matches("error: ").to_owned()))?;
     let trouble = Trouble::default();
-    let mut engine = engine([&more, matches], &trouble);
+    let mut engine = engine([&more, matches], &trouble)?;
     let is_program = files.iter().any(|(way, _)| *way == Way::Program);
     if files.is_empty() {
         engine.show_banner();
@@ -171,7 +181,7 @@ fn files<'a>(words: &[&'a String]) -> Result<Written<'a>, Failure> {
     Ok((files, options))
 }
 
-fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Engine {
+fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Result<Engine, Failure> {
     let number = |name: &str| matches.iter().find_map(|it| it.get_one::<u64>(name).copied());
     let flag = |name: &str| matches.iter().any(|it| it.get_flag(name));
     let mut engine = Engine::default();
@@ -184,9 +194,18 @@ fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Engine {
     limits.facts = most("facts", limits.facts);
     limits.matches = most("matches", limits.matches);
     engine.set_limits(limits);
-    let world = World::new(flag("sandbox"), trouble.clone(), engine.interrupter());
+    let given = |name: &str| matches.iter().find_map(|it| it.get_one::<String>(name));
+    let explain = given("explain").and_then(|name| Retention::ALL.into_iter().find(|it| it.name() == name));
+    engine.set_explanation(explain.unwrap_or_default());
+    let mut world = World::new(flag("sandbox"), trouble.clone(), engine.interrupter());
+    if let Some(path) = given("log") {
+        world.log_to(path).map_err(|error| {
+            Failure::Refused(format!("cannot write {path}: {error}; give the path of a file that can be written"))
+        })?;
+        engine.log_firings(true);
+    }
     engine.set_outside(world);
-    engine
+    Ok(engine)
 }
 
 fn obey(engine: &mut Engine, way: Way, path: &str, text: &str) -> Result<Ended, Failure> {

@@ -20,6 +20,8 @@ const LARGEST: u64 = 1 << 31;
 pub(super) struct World {
     is_closed: bool,
     files: Vec<Option<Stream>>,
+    /// The log of firings: each line is written at once, so that a program that is killed leaves all of them.
+    log: Option<File>,
     trouble: Trouble,
     interrupter: Interrupter,
 }
@@ -53,7 +55,19 @@ impl World {
     /// A world; a closed one has no files, no clock and no commands. Where nothing can be shown any more, the trouble is noted and
     /// the engine stopped.
     pub(super) fn new(is_closed: bool, trouble: Trouble, interrupter: Interrupter) -> World {
-        World { is_closed, files: Vec::new(), trouble, interrupter }
+        World { is_closed, files: Vec::new(), log: None, trouble, interrupter }
+    }
+
+    /// Writes the log of firings to a new file of this name.
+    pub(super) fn log_to(&mut self, path: &str) -> io::Result<()> {
+        self.log = Some(File::create(path)?);
+        Ok(())
+    }
+
+    /// Where nothing can be written any more, a program that goes on does so for nobody.
+    fn give_up(&mut self, error: io::Error) {
+        self.trouble.note(error);
+        self.interrupter.stop();
     }
 
     /// The text of a file; bytes that are no UTF-8 become replacement characters.
@@ -104,9 +118,17 @@ impl Outside for World {
     fn show(&mut self, text: &str) -> bool {
         let mut out = io::stdout().lock();
         if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            // Nobody reads any more, as behind `| head`, or the disk is full: a program that goes on does so for nobody.
-            self.trouble.note(error);
-            self.interrupter.stop();
+            // Nobody reads any more, as behind `| head`, or the disk is full.
+            self.give_up(error);
+        }
+        true
+    }
+
+    fn log(&mut self, line: &str) -> bool {
+        let Some(log) = &mut self.log else { return false };
+        if let Err(error) = log.write_all(line.as_bytes()) {
+            self.log = None;
+            self.give_up(error);
         }
         true
     }

@@ -30,6 +30,24 @@ fn options_may_stand_behind_files() {
 }
 
 #[test]
+fn firings_are_logged_and_reasons_are_kept_if_asked_for() {
+    let path = program("wet.clp", "(deffacts s (rain)) (defrule wet (rain) => (assert (wet)))\n");
+    let log = program("firings.jsonl", "");
+    assert_eq!(prints(0, &["clips", word(&path), "--log", word(&log)], ""), "");
+    assert_eq!(
+        fs::read_to_string(&log).expect("it was written"),
+        "{\"firing\":1,\"rule\":\"wet\",\"bindings\":{},\"matched\":[\"f-1 (rain)\"],\"asserted\":[\"f-2 (wet)\"],\
+         \"retracted\":[]}\n"
+    );
+    let said = complains(1, &["clips", "--log", word(&path.join("below")), word(&path)]);
+    assert!(said.contains("cannot write") && said.contains("give the path of a file"), "{said}");
+    let typed = "(reset)\n(run)\n(why 2)\n(exit)\n";
+    let said = prints(0, &["clips", "--explain", "all", "-l", word(&path)], typed);
+    assert!(said.contains("f-2 (wet), by rule wet (firing 1)\n  f-1 (rain), given by deffacts s\n"), "{said}");
+    assert!(prints(0, &["clips", "-l", word(&path)], typed).contains("[WHY1] No reasons are kept."));
+}
+
+#[test]
 fn a_failing_rule_and_an_exit_give_their_codes() {
     let failing = program("failing.clp", "(deffacts s (a x)) (defrule r (a ?x) => (+ 1 ?x))");
     assert!(prints(1, &["clips", word(&failing)], "").contains("[PRCCODE4]"));

@@ -15,7 +15,7 @@ impl Engine {
             // The reference notices a rule that fires after it took the facts away. A limit is told by whoever does the next thing.
             let _ = self.silently(Engine::retract_all);
             self.store.restart_indices();
-            self.history.restart();
+            self.restart_history();
             return false;
         }
         for class in self.classes.ids().to_vec() {
@@ -45,7 +45,7 @@ impl Engine {
         self.initials.clear();
         self.sharing.clear();
         self.sources.clear();
-        self.history.restart();
+        self.restart_history();
         self.modules = Modules::default();
         self.machine.top.clear();
         // Whoever has the focus, one module loses it and gets it again.

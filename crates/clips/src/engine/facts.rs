@@ -21,6 +21,9 @@ impl Engine {
             && let Some(place) = self.store.same(template, &slots)
         {
             self.support_again(place);
+            if self.history.is_on() {
+                self.note_fact_again(place);
+            }
             return Ok(Some(place));
         }
         if self.store.len() >= self.machine.limits.facts {
@@ -28,7 +31,7 @@ impl Engine {
         }
         self.check_weight(0, &slots)?;
         let place = self.store.add(template, slots);
-        if self.history.most > 0 {
+        if self.history.is_on() {
             self.note_fact(place);
         }
         self.support_new(place);
@@ -86,6 +89,9 @@ impl Engine {
         }
         if self.watches_facts(self.store.get(place).template) {
             self.fact_line("<==", place, None);
+        }
+        if self.history.is_on() {
+            self.note_gone(place);
         }
         // In the reference this takes an error for gone, though not that everything ends.
         self.machine.is_soothed = true;
@@ -187,11 +193,14 @@ impl Engine {
             self.store.bury(place);
             let Some(same) = same else { return Ok(Value::FALSE) };
             self.support_again(same);
+            if self.history.is_on() {
+                self.note_fact_again(same);
+            }
             return Ok(Value::Fact(self.store.reference(same)));
         }
         self.store.get_mut(place).slots = slots;
         self.store.enter(place, before, before_alike);
-        if self.history.most > 0 {
+        if self.history.is_on() {
             self.note_fact(place);
         }
         self.support_new(place);

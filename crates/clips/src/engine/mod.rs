@@ -26,6 +26,7 @@ mod statistics;
 pub(crate) mod templates;
 mod texts;
 mod watching;
+pub(crate) mod why;
 
 use std::collections::BTreeMap;
 

@@ -14,6 +14,7 @@ impl Engine {
             return;
         }
         self.network = self.network.renewed();
+        self.restart_history();
         // All fields are named: whoever adds one says here whether it names texts.
         let Engine {
             symbols,
@@ -39,7 +40,7 @@ impl Engine {
             sources: _,
             machine: _,
             network: _,
-            // These never name texts.
+            // And these name no texts.
             forbidden: _,
             watching: _,
             running: _,

@@ -144,11 +144,11 @@ impl Engine {
             let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
             self.write(Sym::STDOUT, &line);
         }
-        if self.history.most > 0 {
+        if self.history.is_on() {
             self.begin_history(id);
         }
         let firing = self.take_activation(id);
-        if self.history.most > 0 {
+        if self.history.is_on() {
             let variables = &self.network.rules.disjunct(firing.disjunct).variables;
             let bindings = variables.iter().map(|(name, _)| *name).zip(firing.values.iter().cloned()).collect();
             self.note_bindings(bindings);
@@ -171,7 +171,9 @@ impl Engine {
         self.running.basis = basis;
         self.running.shared = shared;
         self.running.base = base;
-        self.end_history();
+        if self.history.is_on() {
+            self.end_history();
+        }
         self.end_firing();
         self.forget_gone();
         let word = match &result {
@@ -226,7 +228,7 @@ impl Engine {
         self.unmake_instances()?;
         self.retract_all()?;
         self.store.restart_indices();
-        self.history.restart();
+        self.restart_history();
         if self.resets_globals {
             self.reset_globals()?;
         }
@@ -247,7 +249,10 @@ impl Engine {
                 let Some(code) = all.iter().find(|it| it.named == named).map(|it| it.code.clone()) else { continue };
                 self.refuel();
                 self.modules.current = module;
-                self.evaluate(&code, &[])?;
+                self.note_construct(Some((kind, named)));
+                let done = self.evaluate(&code, &[]);
+                self.note_construct(None);
+                done?;
             }
         }
         Ok(())

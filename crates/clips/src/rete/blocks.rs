@@ -39,6 +39,12 @@ impl Matches {
         (block != NONE).then(|| self.blocks.cells[block as usize].blocked)
     }
 
+    /// The right match that blocks a left one, or makes that hold what must exist.
+    pub(super) fn blocker(&self, left: u32) -> Option<u32> {
+        let it = self.get(left)?;
+        (it.block != NONE).then(|| self.blocks.cells[it.block as usize].blocker)
+    }
+
     /// Blocks a left match by a right one, which puts it in front of the others there.
     pub(super) fn block(&mut self, left: u32, right: u32) {
         debug_assert!(self[left].block == NONE, "a match has one blocker");

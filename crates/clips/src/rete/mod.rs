@@ -23,7 +23,8 @@
 //! 10. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
 //! 11. `report` and `activity`: what the conditions of a rule have found, and what that took.
 //! 12. `waiting`: facts that come during a firing and are matched at its end.
-//! 13. `hooks`: what the network asks of the rest of the engine.
+//! 13. `witness`: what a match rests on beside its facts; `stuck`: why a rule has none.
+//! 14. `hooks`: what the network asks of the rest of the engine.
 //!
 //! The shape of the network and the order of every list are those of the reference (CLIPS 6.4.2), because the order in
 //! which activations appear is part of the language.
@@ -53,6 +54,7 @@ mod prime;
 mod remove;
 pub(crate) mod report;
 pub(crate) mod rule;
+pub(crate) mod stuck;
 mod sum;
 mod terms;
 pub(crate) mod test;
@@ -62,6 +64,7 @@ mod undefine;
 mod vacant;
 mod waiting;
 mod wanted;
+mod witness;
 
 pub(crate) use agenda::Agenda;
 pub(crate) use agenda::commands::{SalienceMode, Shared};

@@ -171,7 +171,7 @@ impl Network {
     }
 
     /// The joins of one level, the first one first.
-    fn level(&self, last: u32, before: u32) -> Vec<u32> {
+    pub(super) fn level(&self, last: u32, before: u32) -> Vec<u32> {
         let mut level = Vec::new();
         let mut at = last;
         while at != before && at != NONE {

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clips::Engine;
+use clips::{Engine, Retention};
 
 use crate::difference::first_difference;
 use crate::memory::Memory;
+use crate::properties::ask_everything;
 
 /// So many differences are shown in full.
 const SHOWN: usize = 5;
@@ -113,6 +114,26 @@ fn every_case_is_answered_the_same_after_its_constructs_were_printed_and_read_ag
     compare(|case| {
         let is_moved = MOVED.contains(&case.name.as_str());
         if is_moved { case.answer.clone() } else { case.run(&reprinted(&case.program).0, true) }
+    });
+}
+
+#[test]
+fn every_case_is_answered_the_same_while_reasons_are_kept() {
+    compare(|case| {
+        for retention in [Retention::Live, Retention::All] {
+            let mut engine = Engine::default();
+            engine.set_explanation(retention);
+            engine.log_firings(true);
+            engine.set_faithful(true);
+            engine.set_outside(Memory::typed(&case.typed));
+            engine.obey_text(&format!("{}\n(facts)\n(exit)\n", case.program));
+            let output = engine.take_output();
+            ask_everything(&mut engine);
+            if output != case.answer {
+                return output;
+            }
+        }
+        case.answer.clone()
     });
 }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use clips::{Description, Engine};
+use clips::{Description, Engine, Retention};
 use expect_test::expect_file;
 
 const PAGE: &str = include_str!("../../../../COMPATIBILITY.md");
@@ -18,6 +18,10 @@ const USED: &str = include_str!("../reference/used.txt");
 /// The table stands between these lines of the page.
 const BEGIN: &str = "<!-- functions: written by a test -->\n";
 const END: &str = "<!-- functions: end -->\n";
+
+/// And that of what CLIPS does not have between these.
+const BEGIN_OURS: &str = "<!-- additions: written by a test -->\n";
+const END_OURS: &str = "<!-- additions: end -->\n";
 
 /// Each construct of the language, in the smallest form that is one.
 const CONSTRUCTS: [(&str, &str); 11] = [
@@ -90,6 +94,25 @@ fn table() -> String {
     text + &row(["function", "here", "takes", "what it does or gives"]) + "|---|---|---|---|\n" + &rows + "\n"
 }
 
+/// What CLIPS does not have.
+fn additions() -> String {
+    let rows =
+        clips::additions().map(|it| row([&format!("`{}`", it.name), "ours", &format!("`{}`", it.takes), it.doc]));
+    let rows: String = rows.collect();
+    "\n".to_owned()
+        + &row(["function", "here", "takes", "what it does or gives"])
+        + "|---|---|---|---|\n"
+        + &rows
+        + "\n"
+}
+
+/// The page with this table between these lines.
+fn with_table(page: &str, (begin, end): (&str, &str), table: &str) -> String {
+    let (before, rest) = page.split_once(begin).expect("the page has a place for the table");
+    let (_, after) = rest.split_once(end).expect("the table has an end");
+    [before, begin, table, end, after].concat()
+}
+
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -97,9 +120,8 @@ fn capital(word: &str) -> String {
 
 #[test]
 fn the_page_tells_of_every_function() {
-    let (before, rest) = PAGE.split_once(BEGIN).expect("the page has a place for the table");
-    let (_, after) = rest.split_once(END).expect("the table has an end");
-    let page = [before, BEGIN, &table(), END, after].concat();
+    let page = with_table(PAGE, (BEGIN, END), &table());
+    let page = with_table(&page, (BEGIN_OURS, END_OURS), &additions());
     expect_file!["../../../../COMPATIBILITY.md"].assert_eq(&page);
 }
 
@@ -118,6 +140,28 @@ fn what_is_not_here_is_noted_and_what_is_here_is_not() {
     for name in reference.keys() {
         assert!(ours.contains_key(name) || notes.contains_key(name), "`{name}` is not here, and nothing says why");
     }
+}
+
+#[test]
+fn the_page_shows_a_reason_as_it_is_told() {
+    let mut engine = Engine::default();
+    engine.set_explanation(Retention::All);
+    engine.obey_text(
+        "(deffacts weather (rain garden))
+         (defrule wet (logical (rain ?where) (not (roof ?where))) => (assert (wet ?where)))
+         (reset)
+         (run)
+         (why f-2)",
+    );
+    let told = engine.take_output();
+    assert!(PAGE.contains(&format!("CLIPS> (why f-2)\n{told}```")), "{told}");
+}
+
+#[test]
+fn what_we_add_has_names_of_its_own() {
+    let reference = reference();
+    let taken: Vec<_> = clips::additions().filter(|it| reference.contains_key(it.name)).collect();
+    assert_eq!(taken, []);
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //! 4. `difference`: where two texts part. `memory`: a world of files that is nowhere but in memory.
 //! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
 //!    `crashes`: programs on which the reference crashes.
-//! 6. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
+//! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
+//! 7. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
 mod cases;
 mod compatibility;
@@ -15,6 +16,7 @@ mod crashes;
 mod difference;
 mod drawn;
 mod engines;
+mod evidence;
 mod facts;
 mod hosts;
 mod instances;
@@ -25,3 +27,4 @@ mod properties;
 mod random;
 mod running;
 mod waiting;
+mod why;

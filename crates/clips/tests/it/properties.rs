@@ -1,6 +1,6 @@
 //! What holds for all programs: nothing panics or hangs, and indices change nothing.
 
-use clips::{Engine, Limits};
+use clips::{Engine, Limits, Retention};
 use proptest::prelude::*;
 
 use crate::difference::first_difference;
@@ -102,6 +102,11 @@ const WORDS: &[&str] = &[
     "random",
     "set-strategy",
     "lex",
+    "set-explanation",
+    "live",
+    "why",
+    "why-not",
+    "why-fired",
     "5",
 ];
 
@@ -120,6 +125,40 @@ fn small_limits() -> Limits {
         output: 1 << 16,
         facts: 500,
         values: 1_000_000,
+    }
+}
+
+/// What a program prints while reasons and a log are kept, and every question about reasons has an answer.
+fn run_explained(text: &str, retention: Retention, limits: Limits) -> String {
+    let mut engine = Engine::default();
+    engine.set_explanation(retention);
+    engine.log_firings(true);
+    engine.set_limits(limits);
+    engine.obey_text(text);
+    let output = engine.take_output();
+    ask_everything(&mut engine);
+    output
+}
+
+/// Asks why of all facts, firings and rules: conditions are always told in the words of the rule.
+pub(crate) fn ask_everything(engine: &mut Engine) {
+    let facts: Vec<_> = engine.facts().map(|it| it.id()).collect();
+    for fact in facts {
+        if let Some(why) = engine.why(fact, 50) {
+            assert!(why.is_there && !why.origins.is_empty(), "{why}");
+        }
+    }
+    let numbers: Vec<usize> = engine.firings().map(|it| it.number() + 1).collect();
+    for number in numbers {
+        let fired = engine.why_fired(number, 1).expect("it is kept");
+        assert!(fired.because.iter().all(|it| !it.condition.is_empty()), "{fired}");
+    }
+    let rules: Vec<String> = engine.rules().map(ToOwned::to_owned).collect();
+    for rule in rules {
+        if let Some(why_not) = engine.why_not(&rule) {
+            let is_told = |it: &clips::Progress| it.condition.starts_with('(');
+            assert!(why_not.alternatives.iter().all(|it| it.conditions.iter().all(is_told)), "{why_not}");
+        }
     }
 }
 
@@ -142,6 +181,18 @@ proptest! {
         let limits = Limits { firings: 1_000, ..Limits::default() };
         if let Some(difference) = first_difference(&run(&text, true, limits), &run(&text, false, limits)) {
             prop_assert!(false, "{text}\n{difference}");
+        }
+    }
+
+    #[test]
+    fn reasons_change_nothing(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let text = drawn::program(&bytes);
+        let limits = Limits { firings: 1_000, ..Limits::default() };
+        let plain = run(&text, true, limits);
+        for retention in [Retention::Live, Retention::All] {
+            if let Some(difference) = first_difference(&plain, &run_explained(&text, retention, limits)) {
+                prop_assert!(false, "{text}\n{difference}");
+            }
         }
     }
 

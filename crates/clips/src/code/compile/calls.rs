@@ -57,6 +57,9 @@ impl Compiler<'_, '_> {
         if let Some(index) = self.engine.find_called_function(name) {
             return self.call_function(index, arguments, span);
         }
+        if let Some(function) = functions::find_addition(self.engine.symbols.text(name)) {
+            return self.call_builtin(function, arguments, span);
+        }
         let missing = self.missing(name, span);
         self.note_or_end(Err(missing))?;
         for argument in arguments {

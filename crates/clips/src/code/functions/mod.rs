@@ -40,6 +40,7 @@ mod templates;
 mod texts;
 mod trigonometry;
 mod watch;
+mod why;
 
 use std::fmt;
 
@@ -158,6 +159,12 @@ pub(crate) fn find(name: &str) -> Option<&'static Function> {
     })
 }
 
+/// The function of this name that the reference does not have.
+pub(crate) fn find_addition(name: &str) -> Option<&'static Function> {
+    let index = why::ADDITIONS.binary_search_by(|function| function.name.cmp(name)).ok()?;
+    why::ADDITIONS.get(index)
+}
+
 /// A function of the language, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Description {
@@ -183,6 +190,15 @@ pub fn functions() -> impl Iterator<Item = Description> {
     all.extend_from_slice(FORMS);
     all.sort_unstable_by_key(|it| it.name);
     all.into_iter()
+}
+
+/// Functions that CLIPS does not have, sorted by name. A program that has its own of such a name calls that.
+///
+/// ```
+/// assert!(clips::additions().any(|it| it.name == "why"));
+/// ```
+pub fn additions() -> impl Iterator<Item = Description> {
+    why::ADDITIONS.iter().map(|it| Description { name: it.name, takes: it.takes.text, doc: it.doc })
 }
 
 /// Names of all functions and forms, sorted.
@@ -295,16 +311,18 @@ mod tests {
 
     #[test]
     fn families_are_sorted_and_names_are_unique() {
-        for family in FUNCTIONS {
+        for family in FUNCTIONS.iter().chain([&why::ADDITIONS]) {
             assert!(family.is_sorted_by_key(|function| function.name), "{family:?}");
         }
-        let names = names();
+        let mut names = names();
+        names.extend(additions().map(|it| it.name));
+        names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "a name stands twice");
     }
 
     #[test]
     fn every_function_says_in_one_line_what_it_does() {
-        for function in functions() {
+        for function in functions().chain(additions()) {
             assert!(function.doc.len() > 8 && !function.doc.contains('\n'), "{function:?}");
             assert!(!function.doc.ends_with('.'), "{function:?}");
         }

@@ -145,6 +145,9 @@ impl Engine {
             return self.call_named_host(index, place, count);
         }
         let Some(index) = self.find_called_function(name) else {
+            if let Some(function) = functions::find_addition(self.symbols.text(name)) {
+                return self.call_named_builtin(function, place, count);
+            }
             let text = if functions::is_form(self.symbols.text(name)) {
                 "function without specialized parser"
             } else {

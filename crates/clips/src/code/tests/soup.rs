@@ -4,7 +4,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::session::Session;
-use crate::code::functions::names;
+use crate::code::functions::{additions, names as own_names};
+
+/// The names of all functions.
+fn names() -> Vec<&'static str> {
+    own_names().into_iter().chain(additions().map(|it| it.name)).collect()
+}
 
 /// A word: a function's name more often than not, else something to give it.
 fn word() -> impl Strategy<Value = String> {

@@ -101,6 +101,9 @@ impl Engine {
         let place = self.store.add_instance(class, name, values);
         self.expect_values(place);
         self.support_new(place);
+        if self.history.is_on() {
+            self.note_instance(place);
+        }
         if self.classes.get(class).watches_instances {
             self.instance_line("==>", place);
         }

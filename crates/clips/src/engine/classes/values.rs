@@ -76,6 +76,9 @@ impl Engine {
             self.write(Sym::STDOUT, &line);
         }
         if !is_shared {
+            if self.history.is_on() {
+                self.note_slot(place, name, &value);
+            }
             self.store.get_mut(place).slots[usize::from(slot)] = value;
             if is_reactive && self.classes.get(class).is_reactive {
                 self.instance_slots_changed(place, &[slot])?;
@@ -121,7 +124,11 @@ impl Engine {
                 touched.extend(self.store.instances_of(class).map(|place| (place, slot, matches)));
             }
         }
+        let name = self.classes.slot(id).name;
         for (place, slot, _) in &touched {
+            if self.history.is_on() {
+                self.note_slot(*place, name, value);
+            }
             self.store.get_mut(*place).slots[usize::from(*slot)] = value.clone();
         }
         for (place, slot, _) in touched.into_iter().filter(|it| it.2) {

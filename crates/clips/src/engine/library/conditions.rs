@@ -1,45 +1,14 @@
-//! The conditions of a rule in its own text, found without reading it anew.
+//! Parts of the text of a rule, found without reading it anew.
 
 /// The comment of a construct's text: the string after its name.
-pub(super) fn comment(text: &str) -> &str {
+pub(crate) fn comment(text: &str) -> &str {
     let mut parts = Parts(text.trim_start().strip_prefix('(').unwrap_or(text));
     let quoted = parts.nth(2).filter(|part| part.starts_with('"'));
     quoted.map_or("", |part| part.trim_matches('"'))
 }
 
-/// The conditions of a rule that the network counts one by one, in order; none if alternatives make that uncertain.
-pub(super) fn conditions(text: &str) -> Option<Vec<&str>> {
-    let inside = text.trim_start().strip_prefix('(')?;
-    let mut found = Vec::new();
-    for part in Parts(inside).skip(2) {
-        if part == "=>" {
-            return Some(found);
-        }
-        collect(part, &mut found)?;
-    }
-    None
-}
-
-/// Adds what one part of the left-hand side counts for.
-fn collect<'a>(part: &'a str, found: &mut Vec<&'a str>) -> Option<()> {
-    // Comments, and the names that facts are bound to: `?f <-`.
-    let Some(inside) = part.strip_prefix('(') else { return Some(()) };
-    let mut parts = Parts(inside);
-    match parts.next()? {
-        "declare" | "test" => {}
-        "or" => return None,
-        "and" | "logical" => {
-            for part in parts {
-                collect(part, found)?;
-            }
-        }
-        _ => found.push(part),
-    }
-    Some(())
-}
-
 /// The text with variables replaced where they hold something, and blanks made even.
-pub(super) fn filled(text: &str, value_of: impl Fn(&str) -> Option<String>) -> String {
+pub(crate) fn filled(text: &str, value_of: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {

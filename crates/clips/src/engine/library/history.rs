@@ -4,15 +4,15 @@ use std::fmt;
 
 use super::direct::Template;
 use super::term::FactId;
-use crate::engine::history::{FiringData, PastData};
-use crate::engine::library::conditions::conditions;
-use crate::engine::{Engine, Kind};
+use crate::engine::Engine;
+use crate::engine::history::{FiringData, MOST_ENTRIES, PastData, Retention};
+use crate::rete::analyse::outline::outline;
 
 /// A firing of the history.
 #[derive(Clone, Copy, Debug)]
 pub struct FiringView<'a> {
     engine: &'a Engine,
-    number: u32,
+    place: u32,
 }
 
 /// A fact as it was when it was asserted or changed; it may be gone since.
@@ -33,12 +33,12 @@ pub enum Found<'a> {
 
 impl<'a> FiringView<'a> {
     fn data(&self) -> &'a FiringData {
-        &self.engine.history.firings[self.number as usize]
+        &self.engine.history.firings[self.place as usize]
     }
 
     /// Its number, counted from 0 since the last reset.
     pub fn number(&self) -> usize {
-        self.number as usize
+        self.data().number as usize
     }
 
     /// The name of its rule.
@@ -61,15 +61,16 @@ impl<'a> FiringView<'a> {
     }
 
     /// The text of a condition that no single fact answers, such as `(not (pit (row 2)))`, its variables replaced by what
-    /// they held; none if it cannot be told which one it is.
+    /// they held; none if the rule has alternatives: [`Engine::why_fired`] tells them too.
     pub fn condition(&self, place: usize) -> Option<String> {
-        let found = conditions(self.source()?)?;
-        let text = (found.len() == self.data().basis.len()).then(|| found.get(place).copied())??;
+        let alternatives = outline(self.source()?)?;
+        let [only] = alternatives.as_slice() else { return None };
+        let asked = only.get(place).filter(|it| only.len() == self.data().basis.len() && !it.text.is_empty())?;
         let value_of = |name: &str| {
             let held = self.data().bindings.iter().find(|(it, _)| self.engine.symbols.text(*it) == name);
             held.map(|(_, value)| self.engine.term(value).to_string())
         };
-        Some(super::conditions::filled(text, value_of))
+        Some(super::conditions::filled(&asked.text, value_of))
     }
 
     /// What it asserted or changed, in order.
@@ -79,7 +80,7 @@ impl<'a> FiringView<'a> {
     }
 
     fn source(&self) -> Option<&'a str> {
-        self.engine.sources.get(Kind::Rule, self.data().rule).map(|it| &**it)
+        self.data().source.as_deref()
     }
 }
 
@@ -95,7 +96,7 @@ impl<'a> PastFact<'a> {
 
     /// The number that was printed: 3 for `f-3`.
     pub fn index(&self) -> u32 {
-        self.data().index
+        self.data().of.index
     }
 
     /// Its template.
@@ -105,7 +106,7 @@ impl<'a> PastFact<'a> {
 
     /// The firing that asserted or changed it; none if the host did, or a reset.
     pub fn by(&self) -> Option<FiringView<'a>> {
-        self.data().by.map(|number| FiringView { engine: self.engine, number })
+        self.data().by.firing().map(|place| FiringView { engine: self.engine, place })
     }
 }
 
@@ -138,12 +139,23 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn keep_history(&mut self, most: usize) {
-        self.history.most = most;
+        self.keep_reasons(Retention::All, most);
+    }
+
+    /// Says how much is kept of what rules do, so that it can be asked why: nothing, what is still there and what that rests on, or
+    /// everything since the last reset. What is not kept from the beginning has reasons that are unknown, so a reset belongs behind it.
+    pub fn set_explanation(&mut self, retention: Retention) {
+        self.keep_reasons(retention, MOST_ENTRIES);
+    }
+
+    /// How much is kept of what rules do.
+    pub fn explanation(&self) -> Retention {
+        self.history.retention
     }
 
     /// All firings of the history, the first one first.
     pub fn firings(&self) -> impl DoubleEndedIterator<Item = FiringView<'_>> + ExactSizeIterator {
-        (0..self.history.firings.len() as u32).map(|number| FiringView { engine: self, number })
+        (0..self.history.firings.len() as u32).map(|place| FiringView { engine: self, place })
     }
 
     /// A fact as the history has it.

@@ -23,6 +23,7 @@ mod loading;
 mod running;
 mod term;
 
+pub(crate) use conditions::{comment as rule_comment, filled};
 pub use direct::Template;
 pub use evaluating::EvalError;
 pub use facts::{FactError, FactView, NewFact};

@@ -8,6 +8,7 @@
 //! 5. [`constraint`] and [`lower`]: constraints and expressions as tests, in the pattern network or in a join.
 //! 6. [`conflicts`]: what can never match or be right, by the constraints of slots.
 //! 7. [`plan`]: the result; [`tests`] moves tests that stand alone to where they are asked.
+//! 8. [`outline`]: the conditions in the words of the rule, for those who ask why.
 
 mod conflicts;
 mod constraint;
@@ -17,6 +18,7 @@ mod lower;
 mod names;
 mod nodes;
 mod objects;
+pub(crate) mod outline;
 pub(super) mod plan;
 mod reading;
 mod refer;

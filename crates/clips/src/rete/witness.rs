@@ -1,0 +1,85 @@
+//! What a match rests on beside the facts it holds: the facts that make something exist, and those that keep a negation inside of
+//! another one from holding.
+
+use super::agenda::ActivationId;
+use super::join::{Demand, Input, Join};
+use super::matches::Kind;
+use crate::engine::Engine;
+use crate::store::NONE;
+
+impl Engine {
+    /// Which of the alternatives of its rule an activation is of, counted from 0, and whether what that asserts must be supported.
+    pub(crate) fn alternative_of(&self, id: ActivationId) -> (u32, bool) {
+        let disjunct = self.agenda.get(id).disjunct;
+        let it = self.network.rules.disjunct(disjunct);
+        let all = &self.network.rules.get(it.rule).disjuncts;
+        let place = all.iter().position(|it| *it == disjunct).unwrap_or(0);
+        (place as u32, it.logical != NONE)
+    }
+
+    /// The facts that conditions of an activation rest on which bind none, with the places of the conditions, in order.
+    ///
+    /// It looks through the memories of groups that must not hold: only those who want reasons ask.
+    pub(crate) fn witnesses(&self, id: ActivationId) -> Vec<(u32, u32)> {
+        let network = &self.network;
+        let mut found = Vec::new();
+        let mut at = self.agenda.get(id).id;
+        while at != NONE && !(network.matches[at].left == NONE && network.matches[at].right == NONE) {
+            let (it, left) = (&network.matches[at], network.matches[at].left);
+            let join = network.joins[it.owner() as usize].parent;
+            if it.right == NONE && join != NONE {
+                let join = &network.joins[join as usize];
+                let mut facts = Vec::new();
+                match (join.demand, join.input) {
+                    (Demand::Existence, _) => self.blocker_facts(join, left, &mut facts),
+                    (Demand::Absence, Input::Join(last)) => self.inner_blockers(join, last, left, &mut facts),
+                    _ => {}
+                }
+                found.extend(facts.into_iter().map(|fact| (u32::from(join.left_len), fact)));
+            }
+            at = left;
+        }
+        found.sort_by_key(|it| it.0);
+        found
+    }
+
+    /// The facts of the match on the right that blocks a left match, or makes that hold what must exist.
+    pub(super) fn blocker_facts(&self, join: &Join, left: u32, facts: &mut Vec<u32>) {
+        let matches = &self.network.matches;
+        let Some(mut at) = matches.blocker(left).filter(|blocker| *blocker != left) else { return };
+        let count = if matches[at].kind() == Kind::Pattern { 1 } else { join.right_len.saturating_sub(join.left_len) };
+        let before = facts.len();
+        for _ in 0..count {
+            if at == NONE {
+                break;
+            }
+            let fact = matches[at].fact;
+            if fact != NONE {
+                facts.push(fact);
+            }
+            at = matches[at].left;
+        }
+        facts[before..].reverse();
+    }
+
+    /// What keeps the negations inside of a negated group from holding.
+    fn inner_blockers(&self, join: &Join, last: u32, left: u32, facts: &mut Vec<u32>) {
+        let network = &self.network;
+        for inner in network.level(last, join.parent) {
+            let inner = &network.joins[inner as usize];
+            if !inner.is_not_like() || inner.is_first() {
+                continue;
+            }
+            for id in inner.left.all(&network.matches) {
+                let origin = network.matches.up(id, inner.left_len.saturating_sub(join.left_len));
+                // The same match stands in the memory of each join that it goes on to.
+                let parents = |id: u32| [network.matches[id].left, network.matches[id].right];
+                if join.is_first() || parents(origin) == parents(left) {
+                    self.blocker_facts(inner, id, facts);
+                }
+            }
+        }
+        facts.sort_by_key(|fact| self.store.get(*fact).tag);
+        facts.dedup();
+    }
+}
