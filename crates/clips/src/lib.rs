@@ -132,6 +132,6 @@ pub use engine::library::{
     Found, InstanceError, InstanceId, InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Takes, Template, Term,
 };
 pub use engine::why::{Alternative, Because, Finding, Obstacle, Origin, Progress, Told, Why, WhyFired, WhyNot};
-pub use engine::{Ended, Engine, Item as WatchItem, is_whole};
+pub use engine::{Ended, Engine, Item as WatchItem, Kind as ConstructKind, is_whole};
 pub use rete::Strategy;
 pub use syntax::diagnose;

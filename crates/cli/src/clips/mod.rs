@@ -2,18 +2,38 @@
 //!
 //! 1. `world`: files, clock and commands for the engine, as far as it may reach them.
 //! 2. here: what was written on the command line, in its order; then the prompt, if nothing said `exit`.
+//! 3. `prompt`: reads and obeys commands. `terminal`: the line editor and, in `screen`, what it is drawn behind.
+//! 4. `helper`: what the editor asks while somebody types. `scan` cuts the text into pieces; `paint` colours them, `indent` knows
+//!    when a text is whole, `complete` what may stand at the cursor, by `places` and `names`.
+//! 5. `help`: the function `help`. `history`: where commands are kept.
 
+mod complete;
+mod help;
+mod helper;
+mod history;
+mod indent;
+mod names;
+mod paint;
+mod places;
+mod prompt;
+mod scan;
+mod screen;
+mod terminal;
 mod world;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ::clips::{Ended, Engine, Limits, Retention, RunEnd, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::diagnostics;
 use crate::failure::{Failure, read_text};
-use world::{Trouble, World, typed_line};
+use prompt::{Manner, Shared};
+use terminal::Terminal;
+use world::{Trouble, World};
 
 /// The command and its options.
 pub(crate) fn command() -> Command {
@@ -54,6 +74,12 @@ pub(crate) fn command() -> Command {
                 .help("Gives programs no files, no clock and no `system`"),
         )
         .arg(
+            Arg::new("no-history")
+                .long("no-history")
+                .action(ArgAction::SetTrue)
+                .help("Neither recalls nor keeps what is typed at the prompt; --sandbox implies it"),
+        )
+        .arg(
             Arg::new("faithful")
                 .long("faithful")
                 .action(ArgAction::SetTrue)
@@ -90,8 +116,14 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
     let more = command().no_binary_name(true).try_get_matches_from(options);
     let more = more.map_err(|error| Failure::Usage(error.to_string().trim_start_matches("error: ").to_owned()))?;
     let trouble = Trouble::default();
-    let mut engine = engine([&more, matches], &trouble)?;
     let is_program = files.iter().any(|(way, _)| *way == Way::Program);
+    let manner = manner([&more, matches], &files);
+    let terminal = if is_program || !terminal::is_there() {
+        None
+    } else {
+        Some(Shared::new(Terminal::new(Arc::clone(&manner.stop))?))
+    };
+    let mut engine = engine([&more, matches], &trouble, terminal.as_ref())?;
     if files.is_empty() {
         engine.show_banner();
     }
@@ -109,7 +141,7 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
         trouble.check()?;
         return ended;
     }
-    prompt(&mut engine, &files, &trouble)
+    prompt(&mut engine, &files, terminal, &manner, &trouble)
 }
 
 /// Resets the engine and lets it run to its end. A rule that fails, and a limit, is a failure.
@@ -162,7 +194,8 @@ fn files<'a>(words: &[&'a String]) -> Result<Written<'a>, Failure> {
             "-l" => Way::Load,
             option if is_known(option) => {
                 options.push(option);
-                let is_flag = matches!(option, "--sandbox" | "--faithful" | "--help") || option.contains('=');
+                let is_flag =
+                    matches!(option, "--sandbox" | "--faithful" | "--no-history" | "--help") || option.contains('=');
                 options.extend(words.next_if(|_| !is_flag).map(|it| it.as_str()));
                 continue;
             }
@@ -181,7 +214,20 @@ fn files<'a>(words: &[&'a String]) -> Result<Written<'a>, Failure> {
     Ok((files, options))
 }
 
-fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Result<Engine, Failure> {
+/// How the prompt is to be, if it comes to that.
+fn manner(matches: [&ArgMatches; 2], files: &[(Way, &str)]) -> Manner {
+    let flag = |name: &str| matches.iter().any(|it| it.get_flag(name));
+    let is_closed = flag("sandbox");
+    let is_introduced = files.is_empty();
+    Manner {
+        stop: Arc::new(AtomicBool::new(false)),
+        is_closed,
+        keeps: !is_closed && !flag("no-history"),
+        is_introduced,
+    }
+}
+
+fn engine(matches: [&ArgMatches; 2], trouble: &Trouble, terminal: Option<&Shared>) -> Result<Engine, Failure> {
     let number = |name: &str| matches.iter().find_map(|it| it.get_one::<u64>(name).copied());
     let flag = |name: &str| matches.iter().any(|it| it.get_flag(name));
     let mut engine = Engine::default();
@@ -203,6 +249,9 @@ fn engine(matches: [&ArgMatches; 2], trouble: &Trouble) -> Result<Engine, Failur
             Failure::Refused(format!("cannot write {path}: {error}; give the path of a file that can be written"))
         })?;
         engine.log_firings(true);
+    }
+    if let Some(terminal) = terminal {
+        world.sit_at(terminal.clone());
     }
     engine.set_outside(world);
     Ok(engine)
@@ -249,25 +298,21 @@ pub(crate) fn check(path: &str) -> Result<String, Failure> {
 }
 
 /// Reads commands until there are no more or one says `exit`.
-fn prompt(engine: &mut Engine, files: &[(Way, &str)], trouble: &Trouble) -> Result<(), Failure> {
+fn prompt(
+    engine: &mut Engine,
+    files: &[(Way, &str)],
+    terminal: Option<Shared>,
+    manner: &Manner,
+    trouble: &Trouble,
+) -> Result<(), Failure> {
+    if let Some(terminal) = terminal {
+        return prompt::talk(engine, &terminal, manner, trouble);
+    }
     let is_shown = files.last().is_none_or(|(way, _)| *way != Way::Prompt);
     if is_shown && (io::stdin().is_terminal() || files.is_empty()) {
         engine.show_prompt();
     }
-    let mut command = String::new();
-    loop {
-        engine.flush();
-        trouble.check()?;
-        let Some(line) = typed_line()? else { return leave(engine, 0) };
-        command.push_str(&line);
-        if !::clips::is_whole(&command) {
-            continue;
-        }
-        if let Ended::Exit(code) = engine.prompt_text(&command, false) {
-            return leave(engine, code);
-        }
-        command.clear();
-    }
+    prompt::read(engine, &manner.stop, trouble)
 }
 
 /// Shows the last output, and ends with the program's code.

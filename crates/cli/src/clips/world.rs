@@ -12,6 +12,8 @@ use ::clips::outside::{FileId, Origin, Outside};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::prompt::Shared;
+
 /// The largest file that is read whole.
 const LARGEST: u64 = 1 << 31;
 
@@ -24,6 +26,8 @@ pub(super) struct World {
     log: Option<File>,
     trouble: Trouble,
     interrupter: Interrupter,
+    /// Where somebody types, if it is more than a stream of lines.
+    terminal: Option<Shared>,
 }
 
 /// What went wrong with the screen, if something did: the engine is stopped then.
@@ -55,7 +59,12 @@ impl World {
     /// A world; a closed one has no files, no clock and no commands. Where nothing can be shown any more, the trouble is noted and
     /// the engine stopped.
     pub(super) fn new(is_closed: bool, trouble: Trouble, interrupter: Interrupter) -> World {
-        World { is_closed, files: Vec::new(), log: None, trouble, interrupter }
+        World { is_closed, files: Vec::new(), log: None, trouble, interrupter, terminal: None }
+    }
+
+    /// Shows and reads everything at this terminal.
+    pub(super) fn sit_at(&mut self, terminal: Shared) {
+        self.terminal = Some(terminal);
     }
 
     /// Writes the log of firings to a new file of this name.
@@ -116,8 +125,13 @@ impl Stream {
 
 impl Outside for World {
     fn show(&mut self, text: &str) -> bool {
-        let mut out = io::stdout().lock();
-        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        let result = if let Some(terminal) = &self.terminal {
+            terminal.get().show(text)
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        };
+        if let Err(error) = result {
             // Nobody reads any more, as behind `| head`, or the disk is full.
             self.give_up(error);
         }
@@ -224,7 +238,11 @@ impl Outside for World {
     }
 
     fn line(&mut self) -> Option<String> {
-        typed_line().ok().flatten()
+        let line = match &self.terminal {
+            Some(terminal) => terminal.get().line(),
+            None => typed_line(),
+        };
+        line.ok().flatten()
     }
 
     fn time(&mut self) -> Option<f64> {

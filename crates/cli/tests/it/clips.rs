@@ -76,6 +76,12 @@ fn a_log_has_what_was_typed() {
 }
 
 #[test]
+fn a_string_may_go_on_over_lines() {
+    let said = prints(0, &["clips"], "\"one\ntwo\"\n(println \"three\nfour\")\n\"five\n");
+    assert!(said.ends_with("CLIPS> \"one\ntwo\"\nCLIPS> three\nfour\nCLIPS> "), "{said}");
+}
+
+#[test]
 fn who_does_not_read_on_ends_the_run() {
     let path = program("endless.clp", "(while TRUE (println again))\n");
     let mut command = Command::cargo_bin("tellask").expect("the binary is built");

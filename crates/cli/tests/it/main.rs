@@ -4,8 +4,12 @@ mod advice;
 mod agents;
 mod clips;
 mod clips_limits;
+#[cfg(target_os = "linux")]
+mod clips_prompt;
 mod faces;
 mod labyrinth;
+#[cfg(target_os = "linux")]
+mod pty;
 mod readme;
 mod rules;
 mod scores;

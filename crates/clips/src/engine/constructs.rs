@@ -7,22 +7,32 @@ use super::modules::Named;
 
 /// Kinds of constructs that have a name: the only list of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// `deftemplate`
     Template,
+    /// `deffacts`
     Facts,
+    /// `defrule`
     Rule,
+    /// `defglobal`
     Global,
+    /// `deffunction`
     Function,
+    /// `defmodule`
     Module,
+    /// `defclass`
     Class,
+    /// `definstances`
     Instances,
+    /// `defmessage-handler`
     Handler,
+    /// `defgeneric`
     Generic,
 }
 
 impl Kind {
     /// All kinds.
-    pub(crate) const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Template,
         Kind::Facts,
         Kind::Rule,
@@ -36,7 +46,7 @@ impl Kind {
     ];
 
     /// The word a construct of this kind begins with.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Kind::Template => "deftemplate",
             Kind::Facts => "deffacts",

@@ -226,7 +226,7 @@ impl Engine {
 
     fn may_define_function(&self, name: Sym, span: Span) -> Result<(), Refusal> {
         let text = self.symbols.text(name);
-        if functions::find(text).is_some() || functions::is_form(text) || self.find_host(name).is_some() {
+        if functions::find(text).is_some() || functions::is_form(text) || self.is_of_host(name) {
             let text = "Deffunctions are not allowed to replace external functions.";
             return Err(Refusal::close(span, "DFFNXPSR2", text));
         }

@@ -18,11 +18,14 @@ const BANNER: &str = "         CLIPS (6.4.2 1/14/25)\n";
 /// ```
 /// assert!(clips::is_whole("(+ 1 2)\n"));
 /// assert!(!clips::is_whole("(+ 1\n"));
+/// assert!(!clips::is_whole("\"one\n") && clips::is_whole("\"one\ntwo\"\n"));
 /// ```
 pub fn is_whole(text: &str) -> bool {
     let mut reader = Reader::new(text);
-    let _ = reader.next(&mut Symbols::new());
-    !reader.is_open()
+    let form = reader.next(&mut Symbols::new());
+    // A string that stands alone is a whole form to the reader, even if it never ends.
+    let is_string = matches!(form, Some(Err(problem)) if problem.code == "SCANNER1");
+    !reader.is_open() && !is_string
 }
 
 /// How a text ended.

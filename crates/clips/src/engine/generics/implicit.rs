@@ -42,7 +42,7 @@ impl Engine {
     /// Whether a generic may take this name from a function of the language, if there is one.
     pub(super) fn may_overload(&self, name: Sym) -> bool {
         let text = self.symbols.text(name);
-        !functions::is_form(text) && !CLOSED.contains(&text) && self.find_host(name).is_none()
+        !functions::is_form(text) && !CLOSED.contains(&text) && !self.is_of_host(name)
     }
 
     /// Adds what a function of this name does by itself.

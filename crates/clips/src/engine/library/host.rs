@@ -82,6 +82,8 @@ pub(crate) struct HostData {
     pub(crate) takes: Signature,
     /// The same, as it is written.
     pub(crate) text: Arc<str>,
+    /// A function of the program that has the same name is called instead.
+    pub(crate) yields: bool,
     run: Arc<Run>,
 }
 
@@ -161,6 +163,11 @@ impl Call<'_> {
         self.engine.global(name)
     }
 
+    /// The engine, to look at.
+    pub fn engine(&self) -> &Engine {
+        self.engine
+    }
+
     /// Prints a text where `(printout t …)` does.
     pub fn print(&mut self, text: &str) {
         self.engine.write(Sym::STDOUT, text);
@@ -194,7 +201,32 @@ impl Engine {
         takes: impl Into<Takes>,
         run: impl Fn(&mut Call<'_>) -> Result<Term, String> + Send + Sync + 'static,
     ) -> Result<(), DefineError> {
-        let Takes(text) = takes.into();
+        self.define_host(name, takes.into(), false, Arc::new(run))
+    }
+
+    /// The same for a function that makes way: a program may have its own of this name, and calls that.
+    ///
+    /// ```
+    /// use clips::{Engine, Term};
+    ///
+    /// let mut engine = Engine::default();
+    /// engine.define_yielding("help", "0;0", |_| Ok(Term::Integer(1)))?;
+    /// assert_eq!(engine.eval("(help)"), Ok(Term::Integer(1)));
+    /// engine.obey_text("(deffunction help () 2)");
+    /// assert_eq!(engine.eval("(help)"), Ok(Term::Integer(2)));
+    /// # Ok::<(), clips::DefineError>(())
+    /// ```
+    pub fn define_yielding(
+        &mut self,
+        name: &str,
+        takes: impl Into<Takes>,
+        run: impl Fn(&mut Call<'_>) -> Result<Term, String> + Send + Sync + 'static,
+    ) -> Result<(), DefineError> {
+        self.define_host(name, takes.into(), true, Arc::new(run))
+    }
+
+    fn define_host(&mut self, name: &str, takes: Takes, yields: bool, run: Arc<Run>) -> Result<(), DefineError> {
+        let Takes(text) = takes;
         let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"();&|~<?$".contains(letter);
         if name.is_empty() || name.contains(odd) || name.parse::<f64>().is_ok() {
             return Err(DefineError::BadName(name.to_owned()));
@@ -203,13 +235,13 @@ impl Engine {
         let is_taken = functions::find(name).is_some()
             || functions::is_form(name)
             || Kind::of(name).is_some()
-            || self.find_host(symbol).is_some()
-            || self.find_function(symbol).is_some();
+            || self.hosts.iter().any(|it| it.name == symbol)
+            || !yields && self.find_function(symbol).is_some();
         if is_taken {
             return Err(DefineError::Taken(name.to_owned()));
         }
         let Some(takes) = Signature::read(&text) else { return Err(DefineError::BadTakes(text)) };
-        self.hosts.push(HostData { name: symbol, takes, text: text.into(), run: Arc::new(run) });
+        self.hosts.push(HostData { name: symbol, takes, text: text.into(), yields, run });
         Ok(())
     }
 
@@ -231,9 +263,16 @@ impl Engine {
         !self.forbidden.is_empty() && self.forbidden.contains(&self.symbols.text(name))
     }
 
-    /// The host function of this name.
+    /// The host function that a call of this name means.
     pub(crate) fn find_host(&self, name: Sym) -> Option<u32> {
-        self.hosts.iter().position(|it| it.name == name).map(|index| index as u32)
+        let index = self.hosts.iter().position(|it| it.name == name)?;
+        let is_hidden = self.hosts[index].yields && self.find_called_function(name).is_some();
+        (!is_hidden).then_some(index as u32)
+    }
+
+    /// Whether a host function has this name for itself.
+    pub(crate) fn is_of_host(&self, name: Sym) -> bool {
+        self.hosts.iter().any(|it| it.name == name && !it.yields)
     }
 
     /// Checks the number and the types of arguments, and calls a host function.

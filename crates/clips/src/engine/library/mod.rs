@@ -7,7 +7,8 @@
 //! 4. `instances`: the same for instances, and messages to them.
 //! 5. `evaluating`: expressions and global variables.
 //! 6. `host`: functions that are written in Rust.
-//! 7. `running`: reset, run, choose and fire. `history`: what fired, and on what; `conditions`: in the words of the rule.
+//! 7. `names`: what there is, by its name, for hosts that help somebody to type.
+//! 8. `running`: reset, run, choose and fire. `history`: what fired, and on what; `conditions`: in the words of the rule.
 //!
 //! Nothing here prints: complaints are part of the result, or of the output the host takes.
 
@@ -20,6 +21,7 @@ mod history;
 mod host;
 mod instances;
 mod loading;
+mod names;
 mod running;
 mod term;
 
