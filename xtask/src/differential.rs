@@ -27,6 +27,11 @@ const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
 const CASES: &str = "crates/clips/tests/programs";
 
+/// Pages with sessions at the prompt, from the root on.
+const PAGES: [&str; 3] = ["docs/clips-lesson.md", "docs/clips-mistakes.md", "crates/clips/tests/sessions.md"];
+/// The files that the lesson loads, from the root on.
+const LESSON: &str = "examples/clips/lesson";
+
 /// Compares all cases, under every strategy, the random programs and the benchmark programs.
 pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let place = Place::of_this_program()?;
@@ -42,7 +47,16 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     // What an earlier run kept would only mislead.
     let _ = std::fs::remove_dir_all(&different);
     let hint = format!("programs that differ are kept in {}", different.display());
-    said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))
+    said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))?;
+    sessions(&place, out)
+}
+
+/// Types the sessions that pages show into the reference; that our engine answers so is a test of its own.
+fn sessions(place: &Place, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut command = Command::new(place.python(out)?);
+    command.arg(script("sessions.py")).arg("--files").arg(crate::root().join(LESSON));
+    command.args(PAGES.map(|page| crate::root().join(page)));
+    said("sessions.py", &mut command)
 }
 
 /// Measures both on the benchmark programs; ours is built for release.

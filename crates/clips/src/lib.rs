@@ -22,7 +22,8 @@
 //!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
 //!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what. `history` notes what rules did, `why`
 //!    tells it.
-//! 7. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
+//! 7. `advice`: hints about errors, for whoever learns.
+//! 8. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program
 //!
@@ -112,6 +113,12 @@
 //!
 //! Links are `u32` into arenas, so an engine is a plain value: it can be cloned and sent, and nothing is freed one by one.
 
+/// The example of the README is a test, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod advice;
 mod ast;
 mod code;
 mod engine;

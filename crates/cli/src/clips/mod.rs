@@ -80,6 +80,12 @@ pub(crate) fn command() -> Command {
                 .help("Neither recalls nor keeps what is typed at the prompt; --sandbox implies it"),
         )
         .arg(
+            Arg::new("hints")
+                .long("hints")
+                .action(ArgAction::SetTrue)
+                .help("Tells below each error what to do about it; at a terminal, without -f and -f2, it is always so"),
+        )
+        .arg(
             Arg::new("faithful")
                 .long("faithful")
                 .action(ArgAction::SetTrue)
@@ -124,6 +130,10 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
         Some(Shared::new(Terminal::new(Arc::clone(&manner.stop))?))
     };
     let mut engine = engine([&more, matches], &trouble, terminal.as_ref())?;
+    // Whoever sits at a terminal may want to learn; files of commands answer as CLIPS does, to the letter.
+    let is_batch = files.iter().any(|(way, _)| matches!(way, Way::Prompt | Way::Silent));
+    let is_person = terminal::is_there() && !is_batch;
+    engine.set_hints(is_person || more.get_flag("hints") || matches.get_flag("hints"));
     if files.is_empty() {
         engine.show_banner();
     }
@@ -180,6 +190,12 @@ fn is_known(word: &str) -> bool {
     name.is_some_and(|name| name == "help" || command().get_arguments().any(|it| it.get_long() == Some(name)))
 }
 
+/// Whether the word behind an option belongs to it.
+fn takes_value(option: &str) -> bool {
+    let takes = |it: &Arg| it.get_action().takes_values();
+    command().get_arguments().any(|it| it.get_long() == option.strip_prefix("--") && takes(it))
+}
+
 /// What was written behind the options: what to do with which file, and options behind files.
 type Written<'a> = (Vec<(Way, &'a str)>, Vec<&'a str>);
 
@@ -194,9 +210,7 @@ fn files<'a>(words: &[&'a String]) -> Result<Written<'a>, Failure> {
             "-l" => Way::Load,
             option if is_known(option) => {
                 options.push(option);
-                let is_flag =
-                    matches!(option, "--sandbox" | "--faithful" | "--no-history" | "--help") || option.contains('=');
-                options.extend(words.next_if(|_| !is_flag).map(|it| it.as_str()));
+                options.extend(words.next_if(|_| takes_value(option)).map(|it| it.as_str()));
                 continue;
             }
             option if option.starts_with('-') && option.len() > 1 => {

@@ -8,6 +8,7 @@ mod clips_limits;
 mod clips_prompt;
 mod faces;
 mod labyrinth;
+mod lesson;
 #[cfg(target_os = "linux")]
 mod pty;
 mod readme;

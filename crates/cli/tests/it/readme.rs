@@ -76,3 +76,12 @@ fn the_page_about_rules_tells_the_truth() {
     let scout = include_str!("../../../../examples/agents/wumpus_scout.clp");
     assert!(page.contains(&format!("```clips\n{scout}```")), "the page shows the scout as it is");
 }
+
+#[test]
+fn the_lesson_tells_the_truth() {
+    let page = include_str!("../../../../docs/clips-lesson.md");
+    let shown = blocks(page);
+    let spoken = shown.iter().filter(|block| block.first().is_some_and(|line| line.starts_with("$ tellask ")));
+    let commands: usize = spoken.map(|block| check(block)).sum();
+    assert!(commands >= 3, "only {commands} commands of the lesson were run");
+}

@@ -16,12 +16,16 @@ pub(crate) struct Refusal {
     pub(crate) has_gap: bool,
     /// The fact whose template is missing, where the reference speaks of a function: for words of our own.
     pub(crate) fact: Option<Sym>,
+    /// Variables that have a value there, where one is missing.
+    pub(crate) known: Vec<Sym>,
+    /// Variables that have one only inside of a condition such as `not`.
+    pub(crate) hidden: Vec<Sym>,
 }
 
 impl Refusal {
     /// A complaint that the reference prints after an empty line.
     pub(crate) fn new(span: Span, code: &'static str, text: impl Into<String>) -> Refusal {
-        Refusal { span, code, text: text.into(), has_gap: true, fact: None }
+        Refusal { span, code, text: text.into(), has_gap: true, fact: None, known: Vec::new(), hidden: Vec::new() }
     }
 
     /// A complaint that the reference prints on the next line.
@@ -32,6 +36,12 @@ impl Refusal {
     /// There is no function of this name.
     pub(crate) fn missing(span: Span, name: &str) -> Refusal {
         Refusal::new(span, "EXPRNPSR3", format!("Missing function declaration for '{name}'."))
+    }
+
+    /// The template has no such slot.
+    pub(crate) fn no_slot(span: Span, slot: &str, template: &str) -> Refusal {
+        let text = format!("Invalid slot '{slot}' not defined in corresponding deftemplate '{template}'.");
+        Refusal::new(span, "TMPLTDEF1", text)
     }
 
     /// The reference's check of a form's syntax.

@@ -136,6 +136,11 @@ impl<'a> Scope<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, home)| *home)
     }
 
+    /// All names that stand for something.
+    pub(crate) fn names(&self) -> Vec<Sym> {
+        self.names.iter().map(|(name, _)| *name).collect()
+    }
+
     /// Gives a name a meaning, until [`Scope::leave`].
     pub(crate) fn enter(&mut self, name: Sym, home: Home) {
         self.names.push((name, home));

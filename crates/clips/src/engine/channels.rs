@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Engine;
+use crate::advice::Failure;
 use crate::outside::{FileId, Outside};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -97,8 +98,9 @@ impl Engine {
 
     /// Nobody listens to this name.
     pub(crate) fn unknown_channel(&mut self, name: Sym) {
-        let text = format!("Logical name '{}' was not recognized by any routers.", self.symbols.text(name));
-        self.complain("ROUTER1", &text);
+        let name = self.symbols.text(name).to_owned();
+        self.complain("ROUTER1", &format!("Logical name '{name}' was not recognized by any routers."));
+        self.advise(Failure::Channel(&name));
     }
 
     /// Prints to a name that somebody listens to.

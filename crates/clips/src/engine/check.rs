@@ -24,6 +24,7 @@ impl Engine {
         // A copy of the engine tries it, and what it prints is the answer.
         let mut copy = self.clone();
         copy.forget_outside();
+        copy.set_hints(false);
         copy.output.clear();
         let is_good = match read_expression(text, &mut copy.symbols) {
             Ok(form) => match form.kind {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::modules::{Named, clash};
 use super::{Engine, FactsData, FunctionData, GlobalData, Item, Kind, Rejection};
+use crate::advice::hidden;
 use crate::ast::{self, Expr, Exprs, Form, FormKind, Span};
 use crate::code::functions;
 use crate::code::op::Code;
@@ -111,7 +112,12 @@ impl Engine {
             self.replace_rule(old).map_err(|stop| Rejection::Stopped(stop, rule.name.span))?;
         }
         let was_broken = self.machine.is_broken;
-        self.add_rule(rule, exprs)?;
+        if let Err(mut refusal) = self.add_rule(rule, exprs) {
+            for refusal in std::iter::once(&mut refusal).chain(&mut self.also_refused) {
+                refusal.hidden = hidden(rule);
+            }
+            return Err(refusal.into());
+        }
         // What failed while facts were matched is told, and ends nothing.
         self.machine.is_broken = was_broken;
         self.network.has_failed = false;

@@ -1,6 +1,7 @@
 //! Facts as functions and right-hand sides see them: asserted, retracted, changed, shown.
 
 use super::{Engine, SlotDefault};
+use crate::advice::Failure;
 use crate::code::functions::Types;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
@@ -220,6 +221,7 @@ impl Engine {
                 let place = u32::try_from(*number).ok().and_then(|number| self.store.by_index(number));
                 if place.is_none() {
                     self.complain("PRNTUTIL1", &format!("Unable to find fact f-{number}."));
+                    self.advise(Failure::NoFact);
                 }
                 Ok(place)
             }
@@ -237,7 +239,9 @@ impl Engine {
 
     /// Complains that a fact is gone.
     pub(crate) fn gone(&mut self, fact: EntityRef) -> Stop {
-        self.error("PRNTUTIL11", &format!("The fact f-{} has been retracted.", fact.index))
+        let stop = self.error("PRNTUTIL11", &format!("The fact f-{} has been retracted.", fact.index));
+        self.advise(Failure::Gone);
+        stop
     }
 
     /// Appends a fact as it is listed: `(p (x 1) (y))`, `(a 1 2)`.

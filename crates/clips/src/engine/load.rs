@@ -15,6 +15,7 @@ impl Engine {
     pub(crate) fn load_constructs(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
         let mut reader = Reader::new(text);
         let (mut is_good, mut is_lost) = (true, false);
+        let mut suspects = Vec::new();
         let (mut line, mut counted) = (1, 0);
         let mut line_of = |byte: usize| {
             line += count_lines(text, counted, byte);
@@ -46,6 +47,9 @@ impl Engine {
             let (line, reached) = (line_of(start), source.len());
             let loading = Loading { file: file.into(), line, shows_signs, source, reached };
             let is_right = self.load_read(form.as_ref(), loading)?;
+            if let (Ok(form), true) = (&form, is_right && self.has_hints) {
+                suspects.extend(self.suspects(form));
+            }
             if let (Err(problem), false) = (&form, is_open) {
                 reader.go_to((problem.noticed.end as usize).max(start + 1));
             }
@@ -55,6 +59,8 @@ impl Engine {
         if shows_signs && !self.watching.has(Item::Compilations) {
             self.write(Sym::STDOUT, "\n");
         }
+        // Signs stand in one line, which hints do not cut.
+        self.hint_suspects(&suspects);
         Ok(is_good)
     }
 

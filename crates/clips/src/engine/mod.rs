@@ -123,6 +123,8 @@ pub struct Engine {
     pub(crate) error_value: Value,
     /// Whether all that is wrong with a construct is wanted, not only what comes first.
     pub(crate) collects: bool,
+    /// Whether errors come with hints.
+    pub(crate) has_hints: bool,
     /// What is wrong with a construct besides what it was refused for, in the order of the text.
     pub(crate) also_refused: Vec<Refusal>,
 }
@@ -169,6 +171,7 @@ impl Default for Engine {
             switches: Switches::default(),
             error_value: Value::FALSE,
             collects: false,
+            has_hints: false,
             also_refused: Vec::new(),
         }
     }

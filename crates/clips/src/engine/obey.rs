@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::load::{has_parameters, skip_blanks};
 use super::modules::{Beginning, first_words};
 use super::{Engine, Kind, Rejection};
-use crate::ast::{Expr, Form, FormKind, Variable};
+use crate::ast::{Expr, Form, FormKind, Span, Variable};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::code::show::Quotes;
@@ -31,6 +31,8 @@ impl Engine {
             let end = reader.position();
             reader.skip_line();
             self.write_warnings(reader.take_warnings());
+            // Only the prompt keeps variables from one command to the next.
+            self.machine.top.clear();
             let result = match form {
                 Ok(form) => self.obey_form(&form, text).map(|_| ()),
                 Err(problem) => {
@@ -39,6 +41,7 @@ impl Engine {
                     Ok(())
                 }
             };
+            self.machine.top.clear();
             self.settle(result)?;
         }
     }
@@ -46,13 +49,16 @@ impl Engine {
     /// Obeys one form of a text; the value of a command.
     pub(crate) fn obey_form(&mut self, form: &Form, text: &str) -> Result<Value, Stop> {
         self.refuel();
-        self.machine.top.clear();
         let FormKind::Command(root) = form.kind else {
             let source: Arc<str> =
                 text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
             let failure = self.define_by_the_way(form, &source).err();
             return match failure {
-                None => Ok(Value::Void),
+                None => {
+                    let suspects = if self.has_hints { self.suspects(form) } else { Vec::new() };
+                    self.hint_suspects(&suspects);
+                    Ok(Value::Void)
+                }
                 Some(Rejection::Stopped(stop, _)) if stop != Stop::Error => Err(stop),
                 Some(failure) => {
                     self.tell_failure(failure, &source, form.span.start, None);
@@ -60,15 +66,16 @@ impl Engine {
                 }
             };
         };
-        // Variables of the top level are forgotten between commands, so alone it has no value.
-        if let Expr::Variable(Variable::Multi(name)) = form.exprs.get(root) {
-            let text = format!("Variable $?{} is unbound.", self.symbols.text(*name));
-            return Err(self.error("EVALUATN1", &text));
+        if let Expr::Variable(Variable::Multi(name)) = form.exprs.get(root)
+            && !self.machine.top.contains_key(name)
+        {
+            return Err(self.unbound_top(*name, "$?"));
         }
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
             Ok(code) => self.evaluate(&code, &[]),
             Err(refusal) => {
                 self.write_error(&refusal.clips());
+                self.hint_refusal(&refusal);
                 Err(Stop::Error)
             }
         }
@@ -125,15 +132,30 @@ impl Engine {
         }
         self.write_error(&format!("{gap}{line}\n"));
         self.write_echo(echo, at);
+        self.hint(&problem.hint);
     }
 
-    /// The first call before a problem whose function nobody knows: a deffunction knows itself.
+    /// The first call before a problem whose function nobody knows, or the first pattern with slots that has no template with
+    /// slots: a deffunction knows itself.
     pub(super) fn unknown_call(&mut self, problem: &Problem, text: &str) -> Option<Refusal> {
         let function = first_words(text).filter(|(kind, ..)| *kind == Kind::Function);
         let own = function.and_then(|(_, name, _)| self.symbols.find(name.split_once("::").map_or(name, |it| it.1)));
         let is_known = |name: Sym| Some(name) == own || self.is_callable(name);
-        let (name, span) = problem.called.0.iter().find(|(name, _)| !is_known(*name))?;
-        Some(Refusal::missing(*span, self.symbols.text(*name)))
+        let call = problem.called.called.iter().find(|(name, _)| !is_known(*name));
+        let call = call.map(|(name, span)| Refusal::missing(*span, self.symbols.text(*name)));
+        let pattern =
+            problem.called.slotted.iter().find_map(|(name, slot, span)| self.refused_slot(*name, *slot, *span));
+        call.into_iter().chain(pattern).min_by_key(|refusal| refusal.span.start)
+    }
+
+    /// What is wrong with a slot of a pattern, as far as its name tells.
+    fn refused_slot(&self, name: Sym, slot: Option<Sym>, span: Span) -> Option<Refusal> {
+        let template = self.find_template(name).map(|id| &self.templates[id.0 as usize]).filter(|it| !it.is_implied);
+        let Some(template) = template else {
+            return Some(Refusal { fact: Some(name), ..Refusal::syntax(span, "defrule") });
+        };
+        let slot = slot.filter(|slot| template.slots.iter().all(|it| it.name != *slot))?;
+        Some(Refusal::no_slot(span, self.symbols.text(slot), self.symbols.text(name)))
     }
 
     /// Complains about a function that nobody knows, in a form that has other faults behind it.
@@ -147,6 +169,7 @@ impl Engine {
     ) {
         let Some(Beginning { kind, name }) = beginning else {
             self.write_error(&refusal.clips());
+            self.hint_refusal(&refusal);
             return;
         };
         if let Some(name) = name {
@@ -175,8 +198,8 @@ impl Engine {
 
     /// Complains about a construct that could not be defined.
     pub(crate) fn tell_failure(&mut self, failure: Rejection, source: &str, offset: u32, at: At<'_>) {
-        let (span, says, gap) = match failure {
-            Rejection::Stopped(_, span) => (span, String::new(), ""),
+        let (span, says, gap) = match &failure {
+            Rejection::Stopped(_, span) => (*span, String::new(), ""),
             Rejection::Refused(refusal) => {
                 let gap = if refusal.has_gap { "\n" } else { "" };
                 (refusal.span, refusal.says(), gap)
@@ -188,6 +211,9 @@ impl Engine {
             self.write_error(&format!("{gap}{}\n", located(&says, at)));
         }
         self.write_echo(echo, at);
+        if let Rejection::Refused(refusal) = &failure {
+            self.hint_refusal(refusal);
+        }
     }
 
     fn write_echo(&mut self, echo: Option<Echo>, at: At<'_>) {

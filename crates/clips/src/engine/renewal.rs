@@ -57,6 +57,7 @@ impl Engine {
             resizes_memories: _,
             is_halted: _,
             collects: _,
+            has_hints: _,
         } = self;
         let old = std::mem::take(symbols);
         let mut renew = |name: Sym| symbols.intern(old.text(name));

@@ -3,6 +3,7 @@
 use super::compilations::Loading;
 use super::statistics::Statistics;
 use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
+use crate::advice::MANY;
 use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
 use crate::rete::{RuleId, SalienceMode, Shared};
@@ -91,9 +92,13 @@ impl Engine {
 
     fn fire_rules(&mut self, most: u64, fired: &mut u64, mut statistics: Option<&mut Statistics>) -> Result<(), Stop> {
         let mut next = self.next_to_fire();
+        let mut in_a_row = None;
         while let Some(id) = next.filter(|_| *fired < most) {
             self.may_fire()?;
             *fired += 1;
+            if self.has_hints {
+                self.watch_for_endless(id, &mut in_a_row);
+            }
             let result = self.fire_activation(id, *fired);
             if result.is_err_and(|stop| !stop.is_the_programs()) {
                 return result;
@@ -109,6 +114,16 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Counts how often one rule fires in a row, and tells whoever learns when that is many times.
+    fn watch_for_endless(&mut self, id: ActivationId, in_a_row: &mut Option<(RuleId, u64)>) {
+        let rule = self.rule_of(id);
+        let count = in_a_row.filter(|(last, _)| *last == rule).map_or(1, |(_, count)| count + 1);
+        *in_a_row = Some((rule, count));
+        if count == MANY {
+            self.hint_endless(rule);
+        }
     }
 
     /// The next activation of the module that has the focus; those that have none lose it.
@@ -215,6 +230,7 @@ impl Engine {
             return Ok(());
         }
         self.running.is_resetting = true;
+        self.machine.top.clear();
         let result = self.reset_parts();
         self.modules.current = ModuleId::MAIN;
         self.running.is_resetting = false;

@@ -2,6 +2,7 @@
 
 use super::obey::as_command;
 use super::{Engine, Random};
+use crate::advice::Before;
 use crate::code::stop::Stop;
 use crate::symbol::Symbols;
 use crate::syntax::Reader;
@@ -147,6 +148,7 @@ impl Engine {
             }
             self.write_warnings(reader.take_warnings());
             self.machine.left = Value::Void;
+            let before = form.as_ref().map_or(Before::Other, |form| self.before_command(form));
             let result = match form {
                 Ok(form) => self.obey_form(&form, text),
                 Err(problem) => {
@@ -157,6 +159,9 @@ impl Engine {
             };
             let value = if let Ok(value) = &result { value.clone() } else { self.machine.left.clone() };
             self.show_value(&value);
+            if result.is_ok() {
+                self.hint_idle(before, &value);
+            }
             self.settle(result.map(|_| ()))?;
             self.write_error(PROMPT);
             while let Some(batch) = self.next_batch() {

@@ -1,9 +1,19 @@
 //! Conditions: the left-hand side of a rule.
 
+use super::Problem;
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
 use crate::ast::{Condition, ConditionKind, Pattern, SlotPattern, Span};
 use crate::symbol::Sym;
+
+/// What begins an action, and hardly ever a pattern.
+pub(crate) const ACTIONS: [&str; 7] = ["assert", "bind", "if", "modify", "printout", "println", "retract"];
+
+/// An action among the conditions tells that the arrow is missing.
+fn no_arrow(mut problem: Problem) -> Problem {
+    problem.hint = "this looks like an action; is the `=>` between conditions and actions missing?".into();
+    problem
+}
 
 impl Parser<'_, '_> {
     /// The next condition, with `?f <-` before it perhaps; inside of `not`, `exists` or `forall` if negated.
@@ -33,13 +43,13 @@ impl Parser<'_, '_> {
         Ok(Condition { kind, span })
     }
 
-    fn bound_in_not(&self, place: Span) -> super::Problem {
+    fn bound_in_not(&self, place: Span) -> Problem {
         let says = "A pattern CE cannot be bound to a pattern-address within a not CE";
         let hint = "there is no single fact to bind inside of `not`, `exists` or `forall`; leave `?f <-` out";
         self.problem(place, "RULELHS2", says, "{} is bound where no fact is", hint)
     }
 
-    fn no_binding(&self, place: Span, message: &str) -> super::Problem {
+    fn no_binding(&self, place: Span, message: &str) -> Problem {
         self.syntax(place, "binding patterns", message, "write `?f <- (name field…)`")
     }
 
@@ -63,7 +73,12 @@ impl Parser<'_, '_> {
                 let hint = "put one `(declare …)` before all conditions";
                 return Err(self.syntax(self.span(id), "defrule", "{} stands behind conditions", hint));
             }
-            _ => return Ok(ConditionKind::Pattern(self.pattern(name, place, address, cursor)?)),
+            word => {
+                let is_action = ACTIONS.contains(&word);
+                let pattern = self.pattern(name, place, address, cursor);
+                let pattern = pattern.map_err(|problem| if is_action { no_arrow(problem) } else { problem })?;
+                return Ok(ConditionKind::Pattern(pattern));
+            }
         };
         if address.is_some() {
             let hint = "only a pattern can be bound by `<-`";
@@ -138,6 +153,9 @@ impl Parser<'_, '_> {
         if is_object || cursor.peek_kind() == Some(Kind::Open) {
             let of = if is_object { "object pattern" } else { "deftemplate patterns" };
             for id in cursor {
+                if !is_object {
+                    self.slotted.push((name, self.head(id), self.span(id)));
+                }
                 pattern.slots.push(self.slot_pattern(id, of)?);
             }
         } else {

@@ -36,9 +36,13 @@ impl<'t> Parser<'t, '_> {
     /// `(bind ?x value…)`
     pub(super) fn bind(&mut self, mut cursor: Cursor<'_>) -> Parsed<Expr> {
         let place = cursor.place();
-        let Some(variable) = cursor.next().and_then(|id| self.variable(id)) else {
-            let hint = "write `(bind ?x value)` or `(bind ?*x* value)`";
-            return Err(self.syntax(place, "bind function", "{} is not a variable", hint));
+        let first = cursor.next();
+        let Some(variable) = first.and_then(|id| self.variable(id)) else {
+            let hint = match first.and_then(|id| self.symbol_text(id)) {
+                Some(name) => format!("a variable begins with `?`: write `(bind ?{name} …)`"),
+                None => "write `(bind ?x value)` or `(bind ?*x* value)`".to_owned(),
+            };
+            return Err(self.syntax(place, "bind function", "{} is not a variable", &hint));
         };
         if let Variable::Single(name) | Variable::Multi(name) = variable {
             self.check_bind(name, place)?;

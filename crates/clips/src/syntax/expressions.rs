@@ -6,6 +6,9 @@ use crate::ast::{Expr, ExprId, Span, Variable};
 use crate::symbol::Sym;
 use crate::value::Value;
 
+/// Functions that other languages write between their arguments.
+const OPERATORS: [&str; 12] = ["+", "-", "*", "/", "=", "<", ">", "<=", ">=", "<>", "eq", "neq"];
+
 impl Parser<'_, '_> {
     /// An expression.
     pub(super) fn expression(&mut self, id: Id) -> Parsed<ExprId> {
@@ -75,9 +78,9 @@ impl Parser<'_, '_> {
         let mut cursor = self.children(list);
         let place = cursor.place();
         let Some(Kind::Symbol(name)) = cursor.peek_kind() else {
-            let hint = "a call is written `(name argument…)`";
+            let hint = self.prefix_hint(cursor);
             let message = "{} stands where the name of a function is expected";
-            return Err(self.problem(place, "EXPRNPSR1", "A function name must be a symbol.", message, hint));
+            return Err(self.problem(place, "EXPRNPSR1", "A function name must be a symbol.", message, &hint));
         };
         cursor.next();
         let expr = if let Some(special) = Special::named(self.symbols.text(name)) {
@@ -87,6 +90,20 @@ impl Parser<'_, '_> {
             Expr::Call { name, arguments: self.arguments(&mut cursor)? }
         };
         Ok(self.exprs.add(expr, self.span(list)))
+    }
+
+    /// How a call is written, for somebody who perhaps wrote an operator between its arguments.
+    fn prefix_hint(&self, cursor: Cursor<'_>) -> String {
+        let parts: Vec<Id> = cursor.take(4).collect();
+        let operator = parts.get(1).and_then(|id| self.symbol_text(*id)).filter(|it| OPERATORS.contains(it));
+        match (operator, parts.as_slice()) {
+            (Some(operator), [first, _, second]) => {
+                let text = |id: Id| self.quote(self.span(id)).replace('`', "");
+                format!("the function comes first: `({operator} {} {})`", text(*first), text(*second))
+            }
+            (Some(operator), _) => format!("the function comes first, as in `({operator} 1 2)`"),
+            (None, _) => "a call is written `(name argument…)`".to_owned(),
+        }
     }
 
     fn special(&mut self, special: Special, name: Sym, cursor: Cursor<'_>) -> Parsed<Expr> {

@@ -7,6 +7,10 @@ use crate::ast::{FieldKind, FieldPattern, Span, Term, TermKind, Variable};
 const HINT: &str =
     "a field is a constant, `?x`, `$?x`, `?` or `$?`, or constraints joined by `&`, `|` and `~`, as in `?x&~red`";
 
+/// What was probably meant by a call that stands where a field is expected.
+const TEST: &str =
+    "a test of a field is written `?x&:(> ?x 3)`, with `&:` between them; or add a condition `(test (> ?x 3))`";
+
 impl Parser<'_, '_> {
     /// All fields that are left; `of` is what the reference calls it if one cannot begin so.
     pub(super) fn field_patterns(&mut self, mut cursor: Cursor<'_>, of: &str) -> Parsed<Vec<FieldPattern>> {
@@ -125,7 +129,10 @@ impl Parser<'_, '_> {
                     let hint = "write `=(progn ?*x*)`, or `?x&:(eq ?x ?*x*)`";
                     return Err(self.syntax(place, "defrule", "the global {} cannot be a field", hint));
                 }
-                (None, None) => return Err(self.syntax(place, "defrule", "{} is not a constraint", HINT)),
+                (None, None) => {
+                    let hint = if self.kind(id) == Kind::Open { TEST } else { HINT };
+                    return Err(self.syntax(place, "defrule", "{} is not a constraint", hint));
+                }
             },
         };
         Ok(Term { negated, kind, span })

@@ -41,6 +41,7 @@ use facts::{Diagnostic, Diagnostics, Severity};
 use crate::ast::{Form, Module};
 use crate::symbol::Symbols;
 
+pub(crate) use conditions::ACTIONS;
 use lex::{Kind, Lexer};
 use parser::Parser;
 pub(crate) use problem::{Problem, place};

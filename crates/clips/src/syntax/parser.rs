@@ -32,6 +32,8 @@ pub(super) struct Parser<'t, 's> {
     pub(super) first_local: Option<Span>,
     /// Names that are called, and where, as far as they are no names of slots.
     pub(super) called: Vec<(Sym, Span)>,
+    /// Slots of patterns: the name of the pattern, that of the slot if it has one, and where it is.
+    pub(super) slotted: Vec<(Sym, Option<Sym>, Span)>,
     /// Whether parts of a fact are read as slots only because nobody knows its template yet, so that no doubt is doubled.
     pub(super) is_second_reading: bool,
 }
@@ -103,15 +105,17 @@ impl<'t, 's> Parser<'t, 's> {
             asking: None,
             first_local: None,
             called: Vec::new(),
+            slotted: Vec::new(),
             is_second_reading: false,
         }
     }
 
     /// The whole tree as a form.
     pub(super) fn form(mut self) -> Parsed<Form> {
-        let kind = self
-            .form_kind()
-            .map_err(|problem| Problem { called: Box::new(Calls(std::mem::take(&mut self.called))), ..problem })?;
+        let kind = self.form_kind().map_err(|problem| {
+            let (called, slotted) = (std::mem::take(&mut self.called), std::mem::take(&mut self.slotted));
+            Problem { called: Box::new(Calls { called, slotted }), ..problem }
+        })?;
         Ok(Form { kind, exprs: self.exprs, span: self.nodes[0].span })
     }
 

@@ -26,15 +26,20 @@ pub(crate) struct Problem {
     pub(crate) noticed: Span,
     /// The byte where its form begins.
     pub(crate) form: u32,
-    /// Names that the form calls before this place, and where: one that nobody knows is the first thing wrong with it.
+    /// Names that the form uses before this place: one that nobody knows is the first thing wrong with it.
     pub(crate) called: Box<Calls>,
     /// The byte up to which globals are right; 0 for all else.
     pub(crate) good: u32,
 }
 
-/// Names that are called, and where.
+/// Names that are used, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Calls(pub(crate) Vec<(Sym, Span)>);
+pub(crate) struct Calls {
+    /// Names that are called.
+    pub(crate) called: Vec<(Sym, Span)>,
+    /// Slots of patterns: the name of the pattern, that of the slot if it has one, and where it is.
+    pub(crate) slotted: Vec<(Sym, Option<Sym>, Span)>,
+}
 
 impl Problem {
     /// A problem with the reference's text after its code.

@@ -138,6 +138,19 @@ fn every_case_is_answered_the_same_while_reasons_are_kept() {
 }
 
 #[test]
+fn every_case_is_answered_the_same_but_for_hints() {
+    compare(|case| {
+        let mut engine = Engine::default();
+        engine.set_hints(true);
+        engine.set_faithful(true);
+        engine.set_outside(Memory::typed(&case.typed));
+        engine.obey_text(&format!("{}\n(facts)\n(exit)\n", case.program));
+        let output = engine.take_output();
+        output.split_inclusive('\n').filter(|line| !line.starts_with("hint: ")).collect()
+    });
+}
+
+#[test]
 fn constructs_without_errors_can_be_printed() {
     let printed: usize = cases().iter().map(|case| reprinted(&case.program).1).sum();
     assert!(printed >= 500, "only {printed} constructs were printed");

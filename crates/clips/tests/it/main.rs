@@ -8,7 +8,8 @@
 //! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
-//! 7. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
+//! 7. `sessions`: transcripts of pages, typed again; `lesson` and `mistakes`: the pages; `hints`: more of them. `examples`: the programs of `examples`.
+//! 8. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
 mod cases;
 mod compatibility;
@@ -17,14 +18,19 @@ mod difference;
 mod drawn;
 mod engines;
 mod evidence;
+mod examples;
 mod facts;
+mod hints;
 mod hosts;
 mod instances;
+mod lesson;
 mod limits;
 mod loading;
 mod memory;
+mod mistakes;
 mod properties;
 mod random;
 mod running;
+mod sessions;
 mod waiting;
 mod why;

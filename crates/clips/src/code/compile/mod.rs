@@ -356,7 +356,8 @@ impl Compiler<'_, '_> {
             return Ok(());
         }
         let text = format!("Undefined variable ?{text} referenced in {}.", self.scope.place);
-        self.tell_late(Refusal::new(span, "PRCCODE3", text))
+        let known = self.scope.names();
+        self.tell_late(Refusal { known, ..Refusal::new(span, "PRCCODE3", text) })
     }
 
     /// Something is wrong with a variable: told at once only where all that is wrong is wanted.
@@ -476,7 +477,7 @@ impl Compiler<'_, '_> {
             None if self.scope.body == Body::Top => Ok(None),
             None => {
                 let text = format!("Undefined variable ?{} referenced in {}.", self.text(name), self.scope.place);
-                Err(Refusal::new(span, "PRCCODE3", text))
+                Err(Refusal { known: self.scope.names(), ..Refusal::new(span, "PRCCODE3", text) })
             }
         }
     }

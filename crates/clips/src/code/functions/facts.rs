@@ -3,6 +3,7 @@
 use super::constructs::Chosen;
 use super::print::channel;
 use super::{Args, Function, Types};
+use crate::advice::Failure;
 use crate::ast::Expr;
 use crate::code::scope::Scope;
 use crate::code::stop::Stop;
@@ -171,6 +172,7 @@ fn retract(engine: &mut Engine, args: Args) -> Answer {
                     "Function 'retract' expected argument #{number} to be of type fact-address, fact-index, or the symbol *."
                 );
                 engine.complain("ARGACCES2", &text);
+                engine.advise(Failure::NoAddress);
             }
         }
     }

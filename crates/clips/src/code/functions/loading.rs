@@ -1,6 +1,7 @@
 //! Texts and files of constructs and commands.
 
 use super::{Args, Function};
+use crate::advice::Failure;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::value::Value;
@@ -40,6 +41,7 @@ fn text_of(engine: &mut Engine, args: Args, name: &str) -> Option<String> {
 
 fn unable(engine: &mut Engine, name: &str, path: &str) {
     engine.complain("ARGACCES3", &format!("Function '{name}' was unable to open file '{path}'."));
+    engine.advise(Failure::File(path));
 }
 
 fn batch_star(engine: &mut Engine, args: Args) -> Answer {

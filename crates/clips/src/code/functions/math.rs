@@ -1,6 +1,7 @@
 //! Numbers.
 
 use super::{Args, Function};
+use crate::advice::Failure;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::value::Value;
@@ -111,6 +112,7 @@ fn fold(engine: &mut Engine, args: Args, integers: fn(i64, i64) -> i64, floats: 
 /// Complains of a division by zero; the reference goes on with this value at the top level.
 fn by_zero(engine: &mut Engine, name: &str, left: Value) -> Stop {
     let stop = engine.error("PRNTUTIL7", &format!("Attempt to divide by zero in '{name}' function."));
+    engine.advise(Failure::Zero);
     engine.machine.left = left;
     stop
 }

@@ -44,6 +44,7 @@ mod why;
 
 use std::fmt;
 
+use crate::advice::Failure;
 use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::{Multi, Value};
@@ -298,6 +299,7 @@ impl Engine {
     #[cold]
     pub(crate) fn type_error(&mut self, name: &str, index: usize, types: Types) -> Stop {
         let stop = self.error("ARGACCES2", &type_text(name, index, types));
+        self.advise(Failure::Type(name));
         if let Some(function) = find(name) {
             self.machine.left = function.gives.nothing();
         }

@@ -1,5 +1,6 @@
 //! Frames: how bodies are entered.
 
+use crate::advice::Failure;
 use crate::code::functions::{self, Args, Function};
 use crate::code::op::Code;
 use crate::code::scope::Scope;
@@ -78,7 +79,9 @@ impl Engine {
             return Ok(());
         }
         let text = function.takes.count_text(function.name, count);
-        Err(self.error("ARGACCES1", &text))
+        let stop = self.error("ARGACCES1", &text);
+        self.advise(Failure::Count(function.name));
+        Err(stop)
     }
 
     /// How many values stand on the stack since the last mark, which is used up.

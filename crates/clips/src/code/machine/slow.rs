@@ -1,5 +1,6 @@
 //! Operations of loops, globals, printing and facts.
 
+use crate::advice::Failure;
 use crate::code::functions::{self, Function};
 use crate::code::op::{Changing, Local, Op, Target};
 use crate::code::show::Quotes;
@@ -123,8 +124,7 @@ impl Engine {
             }
             Op::Top(name) => {
                 let Some(value) = self.machine.top.get(name).cloned() else {
-                    let text = format!("Variable ?{} is unbound.", self.symbols.text(*name));
-                    return Err(self.error("EVALUATN1", &text));
+                    return Err(self.unbound_top(*name, "?"));
                 };
                 self.machine.stack.push(value);
             }
@@ -142,8 +142,19 @@ impl Engine {
 
     #[cold]
     fn unknown_global(&mut self, name: Sym) -> Stop {
-        let text = format!("Global variable ?*{}* is unbound.", self.symbols.text(name));
-        self.error("GLOBLDEF1", &text)
+        let name = self.symbols.text(name).to_owned();
+        let stop = self.error("GLOBLDEF1", &format!("Global variable ?*{name}* is unbound."));
+        self.advise(Failure::Global(&name));
+        stop
+    }
+
+    /// A variable of the prompt has no value; the sign says of which kind it is.
+    #[cold]
+    pub(crate) fn unbound_top(&mut self, name: Sym, sign: &str) -> Stop {
+        let name = self.symbols.text(name).to_owned();
+        let stop = self.error("EVALUATN1", &format!("Variable {sign}{name} is unbound."));
+        self.advise(Failure::Unbound(&name));
+        stop
     }
 
     fn expand(&mut self) -> Result<(), Stop> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use facts::{Diagnostic, Diagnostics, Place, Severity};
 
-use super::explain::lower;
+use crate::advice::lower;
 use crate::ast::{Form, FormKind};
 use crate::code::stop::Stop;
 use crate::engine::load::has_parameters;
@@ -22,7 +22,7 @@ impl Engine {
     /// let wrong = wrong.unwrap_err();
     /// assert_eq!(
     ///     wrong.to_string(),
-    ///     "line 1, column 33: the variable `?y` has no value here (bind it in a condition, or by `bind` before it is used)\n\
+    ///     "line 1, column 33: the variable `?y` has no value here (those with a value are ?x; bind it in a condition, or by `bind`)\n\
     ///      line 2, column 21: there is no function `prinln` (did you mean `println`?)"
     /// );
     /// assert_eq!(engine.rules().collect::<Vec<_>>(), ["three"]);
@@ -105,6 +105,13 @@ impl Engine {
         match result {
             Ok(()) => {
                 self.write_error(&printed);
+                for suspect in self.suspects(form) {
+                    tell(diagnostics, || {
+                        let place = place(text, suspect.span);
+                        let (message, hint) = (suspect.message, suspect.hint);
+                        Diagnostic { severity: Severity::Warning, place, message, hint, also: Vec::new() }
+                    });
+                }
                 Ok(())
             }
             Err(Rejection::Refused(refusal)) => {

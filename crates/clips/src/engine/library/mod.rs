@@ -1,7 +1,7 @@
 //! The engine as a library: what a host written in Rust does with it.
 //!
 //! 1. `term`: values that need no table of symbols.
-//! 2. `loading`: a text of constructs, and everything that is wrong with it at once; `explain`: in words for people.
+//! 2. `loading`: a text of constructs, and everything that is wrong with it at once.
 //! 3. `facts`: facts in and out, by names.
 //!    `direct`: the same by template and ready values, for hosts that do it often.
 //! 4. `instances`: the same for instances, and messages to them.
@@ -15,7 +15,6 @@
 mod conditions;
 mod direct;
 mod evaluating;
-mod explain;
 mod facts;
 mod history;
 mod host;

@@ -35,7 +35,7 @@ pub(super) fn fields<'a>(
     let mut fields = Vec::new();
     if is_implied {
         if !pattern.slots.is_empty() {
-            return Err(Refusal::syntax(span, "defrule"));
+            return Err(Refusal { fact: Some(pattern.name), ..Refusal::syntax(span, "defrule") });
         }
         row(0, None, &pattern.fields, &mut fields);
         return Ok((template, fields));
@@ -64,8 +64,7 @@ fn find_slot(engine: &Engine, template: TemplateId, slot: &SlotPattern) -> Resul
         return Ok((number as u16, data.slots[number].is_multi));
     }
     let (name, of) = (engine.symbols.text(slot.name), engine.symbols.text(data.name));
-    let text = format!("Invalid slot '{name}' not defined in corresponding deftemplate '{of}'.");
-    Err(Refusal::new(slot.span, "TMPLTDEF1", text))
+    Err(Refusal::no_slot(slot.span, name, of))
 }
 
 fn single<'a>(engine: &Engine, number: u16, slot: &'a SlotPattern) -> Result<Field<'a>, Refusal> {

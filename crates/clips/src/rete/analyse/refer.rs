@@ -57,6 +57,6 @@ impl Planner<'_> {
         };
         let (name, number) = (symbols.text(name), self.at.number);
         let text = format!("Variable ?{name} {expression}was referenced in CE #{number}{place} before being defined.");
-        Refusal::new(span, "ANALYSIS4", text)
+        Refusal { known: self.variables.names(), ..Refusal::new(span, "ANALYSIS4", text) }
     }
 }

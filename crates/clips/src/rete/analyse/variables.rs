@@ -57,6 +57,11 @@ impl Variables {
         self.depths.iter().rev().flat_map(|list| list.iter().rev()).find(|it| it.name == name).copied()
     }
 
+    /// The names of those that can be seen.
+    pub(super) fn names(&self) -> Vec<Sym> {
+        self.depths.iter().flatten().map(|it| it.name).collect()
+    }
+
     pub(super) fn add(&mut self, occurrence: Occurrence) {
         self.depths.last_mut().expect("the outermost depth never ends").push(occurrence);
     }

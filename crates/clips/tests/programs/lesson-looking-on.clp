@@ -1,0 +1,11 @@
+; the lesson: Looking on
+(clear)
+(watch facts)
+(watch rules)
+(watch activations)
+(defrule thirsty (bed ?b) (not (watered ?b)) => (assert (watered ?b)))
+(assert (bed north))
+(run)
+(unwatch all)
+(assert (bed south))
+(matches thirsty)

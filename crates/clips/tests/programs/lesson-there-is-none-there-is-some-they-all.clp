@@ -1,0 +1,13 @@
+; the lesson: There is none, there is some, they all
+(clear)
+(deffacts garden (bed north) (bed south) (watered north))
+(defrule thirsty (bed ?b) (not (watered ?b)) => (println ?b " wants water"))
+(defrule begun (exists (watered ?)) => (println "somebody has begun"))
+(defrule finished (forall (bed ?b) (watered ?b)) => (println "every bed has its water"))
+(reset)
+(run)
+(assert (watered south))
+(run)
+(defrule stay-in (or (rain) (frost)) => (println "stay inside"))
+(assert (rain) (frost))
+(run)

@@ -1,0 +1,12 @@
+; an action among the conditions is a pattern with slots of a template that is not there: that is told before the missing arrow
+(defrule wet (rain) (assert (wet)))
+(defrule wet (rain) (println "wet"))
+(defrule wet (rain) (modify ?f (x 1)))
+(defrule wet (rain) (person (name ?n)) (foo)
+(defrule dry (sun) => (assert (dry))))
+(defrule wet (not (person (name ?n))) (test (nosuch)) (a ?x ?y (b)) =>)
+(defrule wet (test (nosuch)) (person (name ?n)) (a ?x ?y (b)) =>)
+(deftemplate person (slot name))
+(defrule wet (rain) (person (name ?n)))
+(defrule wet (rain) (person (nmae ?n)))
+(rules)

@@ -1,0 +1,1 @@
+(prinout t "hello" crlf)
