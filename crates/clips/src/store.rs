@@ -64,6 +64,28 @@ pub(crate) struct Entity {
     hash: u64,
 }
 
+impl Entity {
+    /// A fact that stands in no list yet.
+    fn of_fact(template: TemplateId, slots: Vec<Value>, index: u32) -> Entity {
+        Entity {
+            template,
+            object: None,
+            slots,
+            index,
+            tag: 0,
+            is_live: false,
+            matches: NONE,
+            supports: NONE,
+            before: NONE,
+            after: NONE,
+            before_alike: NONE,
+            after_alike: NONE,
+            chain: NONE,
+            hash: 0,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     first: u32,
@@ -105,6 +127,8 @@ pub(crate) struct Store {
     next_serial: u32,
     /// By class.
     shapes: Vec<Option<Shape>>,
+    /// The place of a fact to come, in no list.
+    draft: u32,
 }
 
 /// What patterns must know of a class to read its instances.
@@ -135,6 +159,7 @@ impl Default for Store {
             by_name: BTreeMap::new(),
             next_serial: 1,
             shapes: Vec::new(),
+            draft: NONE,
         }
     }
 }
@@ -223,22 +248,7 @@ impl Store {
     /// Adds a fact at the end of the lists, with the next index and time tag.
     pub(crate) fn add(&mut self, template: TemplateId, slots: Vec<Value>) -> u32 {
         let place = self.free.pop().unwrap_or(self.cells.len() as u32);
-        let entity = Entity {
-            template,
-            object: None,
-            slots,
-            index: self.next_index,
-            tag: 0,
-            is_live: false,
-            matches: NONE,
-            supports: NONE,
-            before: NONE,
-            after: NONE,
-            before_alike: NONE,
-            after_alike: NONE,
-            chain: NONE,
-            hash: 0,
-        };
+        let entity = Entity::of_fact(template, slots, self.next_index);
         self.next_index += 1;
         match self.cells.get_mut(place as usize) {
             Some(cell) => *cell = entity,
@@ -248,6 +258,22 @@ impl Store {
         let last_alike = self.ends_of(template).last;
         self.enter(place, last, last_alike);
         place
+    }
+
+    /// Writes a fact down that is about to come, so that it can be looked at. It is not there, and stands in no list; the next
+    /// one is written over it.
+    pub(crate) fn draft(&mut self, template: TemplateId, slots: &[Value]) -> u32 {
+        if self.draft == NONE {
+            self.draft = self.cells.len() as u32;
+            self.cells.push(Entity::of_fact(template, Vec::new(), 0));
+        }
+        let it = &mut self.cells[self.draft as usize];
+        self.words.give_back(self.draft, it.slots.len());
+        it.template = template;
+        it.slots.clear();
+        it.slots.extend_from_slice(slots);
+        self.words.set(self.draft, slots);
+        self.draft
     }
 
     /// Takes a fact out of the lists and the table. It can still be looked at until [`Store::forget`]. Returns its neighbours

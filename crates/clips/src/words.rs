@@ -29,6 +29,13 @@ impl Word {
         if number >> 60 == 0 { Word(number << Word::KIND_BITS | kind) } else { Word::OTHER }
     }
 
+    /// The number that it is, if it is one.
+    #[inline]
+    pub(crate) fn integer(self) -> Option<i64> {
+        let number = self.0 >> Word::KIND_BITS;
+        (self.0 & 7 == 1).then_some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
     #[inline]
     pub(crate) fn bits(self) -> u64 {
         self.0
@@ -117,6 +124,11 @@ mod tests {
                 let (first, second) = (Word::of(one), Word::of(two));
                 assert!(first == Word::OTHER || (first == second) == (one == two), "{one:?} {two:?}");
             }
+            if let (Value::Integer(number), Some(told)) = (one, Word::of(one).integer()) {
+                assert_eq!(*number, told);
+            }
+            let is_number = matches!(one, Value::Integer(_)) && Word::of(one) != Word::OTHER;
+            assert_eq!(Word::of(one).integer().is_some(), is_number, "{one:?}");
         }
         assert_eq!(Word::of(&Value::Float(1.0)), Word::OTHER);
         assert_ne!(Word::of(&Value::Integer(1 << 58)), Word::OTHER);

@@ -39,7 +39,7 @@ impl Engine {
         if self.watches_facts(template) {
             self.fact_line("==>", place, None);
         }
-        self.match_fact(place)?;
+        self.match_fact(place, true)?;
         Ok(Some(place))
     }
 
@@ -58,11 +58,12 @@ impl Engine {
         if all > self.machine.limits.values { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// Matches a fact that came; what failed in tests, or a constraint that is broken, ends what is being done.
-    fn match_fact(&mut self, place: u32) -> Result<(), Stop> {
+    /// Matches a fact that came, at once or later if it can wait; what failed in tests, or a constraint that is broken, ends
+    /// what is being done.
+    fn match_fact(&mut self, place: u32, can_wait: bool) -> Result<(), Stop> {
         let is_right = self.check_fact(place);
         self.network.has_failed = false;
-        if is_right && self.lets_wait(place)? {
+        if is_right && can_wait && self.lets_wait(place)? {
             return Ok(());
         }
         self.fact_added(place)?;
@@ -106,41 +107,6 @@ impl Engine {
         self.retract_unsupported()
     }
 
-    /// New values of named slots, by their numbers; or a complaint.
-    pub(crate) fn changes(
-        &mut self,
-        function: &str,
-        place: u32,
-        names: &[Sym],
-        rows: Vec<Value>,
-    ) -> Result<Vec<(u16, Value)>, Stop> {
-        let template = self.store.get(place).template;
-        let data = &self.templates[template.0 as usize];
-        let template_name = data.name;
-        if data.is_implied {
-            self.write_error("\n");
-            let text = format!("Ordered facts cannot be used with the '{function}' function.");
-            return Err(self.error("TMPLTFUN2", &text));
-        }
-        let mut changes = Vec::new();
-        for (name, row) in names.iter().zip(rows) {
-            let slots = &self.templates[template.0 as usize].slots;
-            let Some(index) = slots.iter().position(|it| it.name == *name) else {
-                self.write_error("\n");
-                return Err(self.no_slot(*name, template_name));
-            };
-            let value = match (&row, slots[index].is_multi) {
-                (Value::Multi(row), false) => match row.as_slice() {
-                    [one] => one.clone(),
-                    _ => return Err(self.multi_into_single(*name, template_name)),
-                },
-                _ => row,
-            };
-            changes.push((index as u16, value));
-        }
-        Ok(changes)
-    }
-
     /// Complains that a template has no such slot.
     pub(crate) fn no_slot(&mut self, slot: Sym, template: Sym) -> Stop {
         let (slot, template) = (self.symbols.text(slot), self.symbols.text(template));
@@ -149,16 +115,7 @@ impl Engine {
     }
 
     /// `modify` or `duplicate`: the fact's reference, or `FALSE`.
-    pub(crate) fn change_fact(
-        &mut self,
-        place: u32,
-        changes: Vec<(u16, Value)>,
-        is_duplicate: bool,
-    ) -> Result<Value, Stop> {
-        let mut slots = self.store.get(place).slots.clone();
-        for (index, value) in changes {
-            slots[usize::from(index)] = value;
-        }
+    pub(crate) fn change_fact(&mut self, place: u32, slots: Vec<Value>, is_duplicate: bool) -> Result<Value, Stop> {
         if is_duplicate {
             let template = self.store.get(place).template;
             let place = self.assert_fact(template, slots)?;
@@ -180,14 +137,20 @@ impl Engine {
         }
         let it = self.store.get(place);
         self.check_weight(weight(&it.slots), &slots)?;
-        let changed: Vec<bool> = it.slots.iter().zip(&slots).map(|(old, new)| old != new).collect();
-        if self.watches_facts(template) {
+        let is_watched = self.watches_facts(template);
+        let it = self.store.get(place);
+        let mut changed: Vec<bool> = Vec::new();
+        if is_watched {
+            changed.extend(it.slots.iter().zip(&slots).map(|(old, new)| old != new));
             self.fact_line("<==", place, Some(&changed));
         }
         self.before_going(place)?;
         self.drop_supports(place);
         let (before, before_alike) = self.store.leave(place);
-        self.fact_removed(place)?;
+        self.announce_heir(place, &slots);
+        let gone = self.fact_removed(place);
+        let is_awaited = self.is_heir_awaited();
+        gone?;
         self.retract_unsupported()?;
         let same = if self.has_duplicates { None } else { self.store.same(template, &slots) };
         if same.is_some() || !self.may_assert() {
@@ -205,10 +168,10 @@ impl Engine {
             self.note_fact(place);
         }
         self.support_new(place);
-        if self.watches_facts(template) {
+        if is_watched {
             self.fact_line("==>", place, Some(&changed));
         }
-        self.match_fact(place)?;
+        self.match_fact(place, !is_awaited)?;
         Ok(reference)
     }
 

@@ -8,6 +8,7 @@ use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
 use crate::rete::{RuleId, SalienceMode, Shared};
 use crate::symbol::Sym;
+use crate::value::Value;
 
 /// What runs now.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Running {
     pub(crate) shared: Vec<Shared>,
     /// Where its variables begin on the stack.
     pub(crate) base: usize,
+    /// An empty row for the variables of the next rule that fires.
+    pub(crate) spare: Vec<Value>,
     /// Everything is being reset.
     is_resetting: bool,
     /// The modules whose rules fire, the current one last.
@@ -41,6 +44,7 @@ impl Default for Running {
             basis: Vec::new(),
             shared: Vec::new(),
             base: 0,
+            spare: Vec::new(),
             is_resetting: false,
             focuses,
             exited: None,
@@ -64,7 +68,9 @@ impl Engine {
         self.is_halted = false;
         let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
         let mut fired = 0;
+        self.allow_promises(statistics.is_some());
         let result = self.fire_rules(most.unwrap_or(u64::MAX), &mut fired, statistics.as_mut());
+        let result = result.and(self.end_promises());
         self.modules.current = self.focus().unwrap_or(self.modules.current);
         self.running.is_on = false;
         if result.is_err_and(|stop| !stop.is_the_programs()) {
@@ -94,6 +100,10 @@ impl Engine {
         let mut next = self.next_to_fire();
         let mut in_a_row = None;
         while let Some(id) = next.filter(|_| *fired < most) {
+            let Some(id) = self.due(id)? else {
+                next = self.next_to_fire();
+                continue;
+            };
             self.may_fire()?;
             *fired += 1;
             if self.has_hints {
@@ -183,6 +193,8 @@ impl Engine {
         let result = result.and_then(|value| waited.map(|()| value));
         let has_returned = result.is_ok() && self.machine.has_returned;
         self.running.firing = before;
+        self.running.spare = firing.values;
+        self.running.spare.clear();
         self.running.basis = basis;
         self.running.shared = shared;
         self.running.base = base;
@@ -191,17 +203,8 @@ impl Engine {
         }
         self.end_firing();
         self.forget_gone();
-        let word = match &result {
-            Err(Stop::Error) => Some(""),
-            Err(Stop::Unmatched) => Some("WARNING: "),
-            Ok(_) if self.is_halted && watched => Some("WARNING: "),
-            _ => None,
-        };
-        if let Some(word) = word {
-            let name = self.symbols.text(self.network.rules.get(firing.rule).name);
-            let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
-            self.complain("PRCCODE4", &text);
-        }
+        let result = result.map(|_| ());
+        self.complain_of_halt(firing.rule, result, watched);
         if has_returned {
             self.leave_focus(module);
         }
@@ -211,7 +214,20 @@ impl Engine {
                 self.refresh_agenda(module);
             }
         }
-        result.map(|_| ())
+        result
+    }
+
+    /// Says that the actions of a rule were not done to their end.
+    fn complain_of_halt(&mut self, rule: RuleId, result: Result<(), Stop>, is_watched: bool) {
+        let word = match result {
+            Err(Stop::Error) => "",
+            Err(Stop::Unmatched) => "WARNING: ",
+            Ok(()) if self.is_halted && is_watched => "WARNING: ",
+            _ => return,
+        };
+        let name = self.symbols.text(self.network.rules.get(rule).name);
+        let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
+        self.complain("PRCCODE4", &text);
     }
 
     /// Whether one more firing is within the limits, and nobody wants to stop.

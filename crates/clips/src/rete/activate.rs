@@ -3,8 +3,8 @@
 //! Everything is immediate: a result is made once per child of the join and goes all the way down before the next child
 //! gets its own. Depth is bounded by the number of conditions of a rule, so the procedures call each other.
 
-use super::check::{Checks, Quick, Reads};
-use super::join::{Demand, Input, Link, Side};
+use super::check::{Only, Quick, Reads};
+use super::join::{Demand, Entrance, Input, Link, Side};
 use super::key::Key;
 use super::matches::{Kind, New};
 use super::terms::Source;
@@ -29,13 +29,14 @@ impl Network {
     }
 }
 
-/// A match that passed.
-struct Sifted {
-    right: u32,
-    /// The first test that is open.
-    open: Option<usize>,
-    /// How many were looked at.
-    compares: u64,
+/// A left match that looks for partners.
+struct Pairing<'a> {
+    join: u32,
+    left: u32,
+    key: Key,
+    cause: Cause,
+    /// What the join's tests read of it.
+    reads: &'a Reads,
 }
 
 impl Engine {
@@ -88,14 +89,14 @@ impl Engine {
         if checks.is_empty() {
             return true;
         }
-        let mut reads = Reads::NONE;
+        let mut reads = Reads::nothing();
         checks.read(&self.network.matches, &self.store, left, &mut reads);
         self.agrees(join, left, &reads, right, is_lenient)
     }
 
     /// The same, where what is read of the left match was looked up.
     #[inline]
-    fn agrees(&mut self, join: u32, left: u32, reads: &Reads, right: u32, is_lenient: bool) -> bool {
+    pub(super) fn agrees(&mut self, join: u32, left: u32, reads: &Reads, right: u32, is_lenient: bool) -> bool {
         let it = &self.network.matches[right];
         let checks = self.network.checks_for(join, it.key);
         match checks.ask(&self.store, reads, it.fact) {
@@ -135,22 +136,27 @@ impl Engine {
     }
 
     /// A match arrives on the left.
-    #[expect(clippy::inline_always, reason = "it is called for every match, and only finds out who does the work")]
-    #[inline(always)]
     pub(super) fn left_activate(&mut self, join: u32, left: u32, cause: Cause) {
-        if cause == Cause::Retract && self.network.is_doomed(&self.store, left) {
-            return;
-        }
         let it = &self.network.joins[join as usize];
         if self.network.is_late && !it.is_new {
             return;
         }
-        if let Some(disjunct) = it.ends {
+        let (entrance, key) = (it.entrance(), self.network.matches[left].key);
+        self.arrive(join, entrance, left, key, cause);
+    }
+
+    /// The same where it is known what the join does with it.
+    #[expect(clippy::inline_always, reason = "it is called for every match, and only finds out who does the work")]
+    #[inline(always)]
+    fn arrive(&mut self, join: u32, entrance: Entrance, left: u32, key: Key, cause: Cause) {
+        if cause == Cause::Retract && self.network.is_doomed(&self.store, left) {
+            return;
+        }
+        if let Some(disjunct) = entrance.ends {
             self.add_activation(disjunct, left);
             return;
         }
-        let key = self.network.matches[left].key;
-        let candidates = match it.input {
+        let candidates = match entrance.input {
             Input::Nothing => {
                 if self.join_holds(join, Which::Join, left, NONE) == Answer::Yes {
                     self.send(join, left, NONE, cause);
@@ -158,101 +164,99 @@ impl Engine {
                 return;
             }
             Input::Node(node) => self.network.nodes[node as usize].memory.first(key),
-            Input::Join(_) => it.right.first(key),
+            Input::Join(_) => self.network.joins[join as usize].right.first(key),
         };
         let candidates = self.network.matches.seek(candidates, key);
-        match it.demand {
+        match entrance.demand {
             Demand::Match if candidates == NONE => {}
-            Demand::Match => self.pair(join, left, candidates, cause),
-            Demand::Absence if candidates == NONE && it.secondary.is_empty() => self.send(join, left, NONE, cause),
+            Demand::Match if self.promises(join, left, cause) => {}
+            Demand::Match => self.pair(join, left, key, candidates, cause),
+            Demand::Absence if candidates == NONE && self.network.joins[join as usize].secondary.is_empty() => {
+                self.send(join, left, NONE, cause);
+            }
             Demand::Absence | Demand::Existence => self.seek_blocker(join, left, candidates, cause),
         }
     }
 
-    /// Sends a left match on with each right match that agrees with it.
+    /// Sends a left match on with each right match that agrees with it, from this one on, which has its key.
     #[inline(never)]
-    fn pair(&mut self, join: u32, left: u32, candidates: u32, cause: Cause) {
-        let key = self.network.matches[left].key;
+    fn pair(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) {
         let checks = self.network.checks_for(join, key);
-        let is_free = checks.is_empty();
-        let mut reads = Reads::NONE;
-        if !is_free {
+        let compares = if checks.is_empty() {
+            self.pair_all(join, left, key, candidates, cause)
+        } else {
+            let mut reads = Reads::nothing();
             checks.read(&self.network.matches, &self.store, left, &mut reads);
-        }
-        let mut right = candidates;
-        let mut compares = 0;
+            let only = checks.only(&reads);
+            let pairing = Pairing { join, left, key, cause, reads: &reads };
+            match only {
+                Some(Only::Differs { slot, from }) => self.pair_words(pairing, slot, candidates, |word| {
+                    (word != Word::OTHER).then(|| from.iter().all(|it| *it != word))
+                }),
+                Some(Only::Within { slot, first, last }) => self
+                    .pair_words(pairing, slot, candidates, |word| word.integer().map(|it| first <= it && it <= last)),
+                None => self.pair_others(pairing, candidates),
+            }
+        };
+        self.looked(join, compares);
+    }
+
+    /// Nothing is asked but the key. Returns how many were looked at, as the others do.
+    fn pair_all(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) -> u64 {
+        let (mut right, mut compares) = (candidates, 0);
         while right != NONE {
-            let mut open = None;
-            if is_free {
+            compares += 1;
+            let next = self.network.matches[right].after;
+            if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right)) {
+                self.send(join, left, right, cause);
+            }
+            right = self.network.matches.seek(next, key);
+        }
+        compares
+    }
+
+    /// One word of the fact on the right tells; where it does not, all tests are asked.
+    #[inline]
+    fn pair_words(
+        &mut self,
+        pairing: Pairing<'_>,
+        slot: u16,
+        candidates: u32,
+        passes: impl Fn(Word) -> Option<bool>,
+    ) -> u64 {
+        let Pairing { join, left, key, cause, reads } = pairing;
+        let (mut right, mut compares) = (candidates, 0);
+        while let Some(it) = self.network.matches.get(right) {
+            let next = it.after;
+            if it.key == key {
                 compares += 1;
-            } else {
-                let checks = self.network.checks_for(join, key);
-                let sifted = self.sift(checks, &reads, right, key);
-                (right, open) = (sifted.right, sifted.open);
-                compares += sifted.compares;
-                if right == NONE {
-                    break;
+                let passes = passes(self.store.word(it.fact, slot));
+                if passes != Some(false)
+                    && !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
+                    && (passes.is_some() || self.agrees(join, left, reads, right, false))
+                {
+                    self.send(join, left, right, cause);
                 }
             }
+            right = next;
+        }
+        compares
+    }
+
+    fn pair_others(&mut self, pairing: Pairing<'_>, candidates: u32) -> u64 {
+        let Pairing { join, left, key, cause, reads } = pairing;
+        let (mut right, mut compares) = (candidates, 0);
+        while right != NONE {
+            compares += 1;
             let next = self.network.matches[right].after;
             if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                && open.is_none_or(|first| self.agrees_from(join, left, right, first, false))
+                && self.agrees(join, left, reads, right, false)
             {
                 self.send(join, left, right, cause);
             }
             right = self.network.matches.seek(next, key);
         }
-        self.looked(join, compares);
-    }
-
-    /// The first match in a row, from this one on, that has this key and passes the tests, as far as they take no machine.
-    #[inline]
-    fn sift(&self, checks: &Checks, reads: &Reads, right: u32, key: Key) -> Sifted {
-        match checks.differing(reads) {
-            Some((slot, words)) => self.sift_differing(checks, reads, slot, words, right, key),
-            None => self.sift_others(checks, reads, right, key, 0),
-        }
-    }
-
-    /// The same where all that is asked is that one slot differs from each of these words.
-    #[inline(never)]
-    fn sift_differing(
-        &self,
-        checks: &Checks,
-        reads: &Reads,
-        slot: u16,
-        words: &[Word],
-        mut right: u32,
-        key: Key,
-    ) -> Sifted {
-        let mut compares = 0;
-        while let Some(it) = self.network.matches.get(right) {
-            if it.key == key {
-                let word = self.store.word(it.fact, slot);
-                if word == Word::OTHER {
-                    return self.sift_others(checks, reads, right, key, compares);
-                }
-                compares += 1;
-                if words.iter().all(|it| *it != word) {
-                    break;
-                }
-            }
-            right = it.after;
-        }
-        Sifted { right, open: None, compares }
-    }
-
-    fn sift_others(&self, checks: &Checks, reads: &Reads, mut right: u32, key: Key, mut compares: u64) -> Sifted {
-        while right != NONE {
-            let it = &self.network.matches[right];
-            compares += 1;
-            match checks.ask(&self.store, reads, it.fact) {
-                Quick::Yes => return Sifted { right, open: None, compares },
-                Quick::Open(first) => return Sifted { right, open: Some(first), compares },
-                Quick::No => right = self.network.matches.seek(it.after, key),
-            }
-        }
-        Sifted { right, open: None, compares }
+        compares
     }
 
     /// Looks for a right match that agrees with a left one; then it blocks it, or supports it if one must exist.
@@ -263,7 +267,7 @@ impl Engine {
         let key = self.network.matches[left].key;
         let checks = self.network.checks_for(join, key);
         let is_free = checks.is_empty();
-        let mut reads = Reads::NONE;
+        let mut reads = Reads::nothing();
         if !is_free {
             checks.read(&self.network.matches, &self.store, left, &mut reads);
         }
@@ -296,19 +300,20 @@ impl Engine {
         if self.must_stop() {
             return;
         }
-        let fact = if right == NONE { NONE } else { self.network.matches[right].fact };
+        let fact = self.network.matches.get(right).map_or(NONE, |it| it.fact);
         let mut index = 0;
         while let Some(link) = self.network.joins[join as usize].children.get(index).copied() {
             index += 1;
-            if self.network.is_late && !self.network.joins[link.join as usize].is_new {
+            let child = &self.network.joins[link.join as usize];
+            if self.network.is_late && !child.is_new {
                 // An old join has this result already.
                 continue;
             }
-            let id = self.add_match(link, left, right, fact);
-            match (link.side, self.network.joins[link.join as usize].ends) {
-                (Side::Left, Some(disjunct)) if cause == Cause::Assert => self.add_activation(disjunct, id),
-                (Side::Left, _) => self.left_activate(link.join, id, cause),
-                (Side::Right, _) => self.right_activate(link.join, id, cause),
+            let entrance = child.entrance();
+            let (id, key) = self.add_match(link, left, right, fact);
+            match link.side {
+                Side::Left => self.arrive(link.join, entrance, id, key, cause),
+                Side::Right => self.right_activate(link.join, id, cause),
             }
         }
     }
@@ -331,10 +336,10 @@ impl Engine {
         }
     }
 
-    /// Puts a new match into a memory of a join and into its parents' lists.
+    /// Puts a new match into a memory of a join and into its parents' lists. Returns its key, too.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn add_match(&mut self, link: Link, left: u32, right: u32, fact: u32) -> u32 {
+    pub(super) fn add_match(&mut self, link: Link, left: u32, right: u32, fact: u32) -> (u32, Key) {
         let network = &mut self.network;
         let join = &mut network.joins[link.join as usize];
         let (terms, kind) = match link.side {
@@ -352,6 +357,6 @@ impl Engine {
         join.activity.adds[link.side as usize] += 1;
         let memory = if kind == Kind::Left { &mut join.left } else { &mut join.right };
         let new = New { kind, owner: link.join, left, right, fact, key, left_after: NONE, extra: NONE };
-        network.matches.add_child(new, memory)
+        (network.matches.add_child(new, memory), key)
     }
 }

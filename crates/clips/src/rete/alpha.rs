@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// Whether the slot is long enough, and not too long if this is the last field of a pattern with segments.
-    fn fits(&self, fact: u32, node: u32) -> bool {
+    pub(super) fn fits(&self, fact: u32, node: u32) -> bool {
         let key = &self.network.nodes[node as usize].key;
         if !self.has_length(fact, node) {
             return false;

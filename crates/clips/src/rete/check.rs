@@ -24,8 +24,14 @@ pub(super) struct Reads {
 
 impl Reads {
     /// Nothing.
-    pub(super) const NONE: Reads =
-        Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS], numbers: [None; MOST_COMPARED] };
+    pub(super) const NONE: Reads = Reads::nothing();
+
+    /// The same where it is about to be written: as a constant it would be copied byte by byte.
+    #[expect(clippy::inline_always, reason = "it is called for nearly every match")]
+    #[inline(always)]
+    pub(super) const fn nothing() -> Reads {
+        Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS], numbers: [None; MOST_COMPARED] }
+    }
 }
 
 const MOST_READS: usize = 8;
@@ -43,6 +49,8 @@ pub(super) struct Checks {
     slots: Vec<Slots>,
     /// The slot on the right that differs from all those on the left, if that is what the first ask.
     differs: Option<u16>,
+    /// The slot on the right that is compared with a number, if that is all that is asked.
+    compared: Option<Compared>,
     /// The others, with the number of the test each stands for.
     list: Vec<(usize, Check)>,
     /// How far up the left match each fact stands that is read, the nearest first.
@@ -72,6 +80,40 @@ struct Slots {
     up: u16,
     read: u8,
     negated: bool,
+}
+
+/// A number in a slot on the right must lie on one side of a number of the left, or of one that is always the same.
+#[derive(Clone, Copy, Debug)]
+struct Compared {
+    slot: u16,
+    by: Binary,
+    is_turned: bool,
+    fixed: Option<Number>,
+}
+
+impl Compared {
+    /// The numbers that are accepted, the first and the last.
+    fn range(self, with: i64) -> Option<(i64, i64)> {
+        let below = (i64::MIN, with.checked_sub(1)?);
+        let above = (with.checked_add(1)?, i64::MAX);
+        match (self.by, self.is_turned) {
+            (Binary::Equal | Binary::Same, _) => Some((with, with)),
+            (Binary::Less, false) | (Binary::More, true) => Some(below),
+            (Binary::More, false) | (Binary::Less, true) => Some(above),
+            (Binary::AtMost, false) | (Binary::AtLeast, true) => Some((i64::MIN, with)),
+            (Binary::AtLeast, false) | (Binary::AtMost, true) => Some((with, i64::MAX)),
+            _ => None,
+        }
+    }
+}
+
+/// All that is asked of a match on the right, where one word of its fact answers it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Only<'a> {
+    /// The slot differs from each of these.
+    Differs { slot: u16, from: &'a [Word] },
+    /// The slot is a number from the first to the last of these.
+    Within { slot: u16, first: i64, last: i64 },
 }
 
 /// Where a value comes from.
@@ -123,7 +165,8 @@ impl Checks {
         }
         let differs = slots.first().map(|it| it.right);
         let differs = differs.filter(|right| slots.iter().all(|it| it.negated && it.right == *right));
-        Checks { slots, differs, list, steps }
+        let compared = if slots.is_empty() { the_only(&list) } else { None };
+        Checks { slots, differs, compared, list, steps }
     }
 
     /// Nothing is asked.
@@ -168,16 +211,23 @@ impl Checks {
     /// Whether all tests hold for these facts on the left and this one on the right.
     #[inline]
     pub(super) fn ask(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
-        if !self.slots_hold(store, reads, right) {
+        if !self.slots.is_empty() && !self.slots_hold(store, reads, right) {
             return Quick::No;
         }
         if self.list.is_empty() { Quick::Yes } else { self.ask_others(store, reads, right) }
     }
 
-    /// The slot on the right and the words on the left that it must differ from, if that is all.
+    /// All that is asked, if it can be answered by one word of each fact on the right.
     #[inline]
-    pub(super) fn differing<'a>(&self, reads: &'a Reads) -> Option<(u16, &'a [Word])> {
-        if self.list.is_empty() { self.differs.zip(reads.words.get(..self.slots.len())) } else { None }
+    pub(super) fn only<'a>(&self, reads: &'a Reads) -> Option<Only<'a>> {
+        if self.list.is_empty() {
+            let slot = self.differs?;
+            return Some(Only::Differs { slot, from: reads.words.get(..self.slots.len())? });
+        }
+        let compared = self.compared?;
+        let Some(Number::Integer(with)) = compared.fixed.or(reads.numbers[0]) else { return None };
+        let (first, last) = compared.range(with)?;
+        Some(Only::Within { slot: compared.slot, first, last })
     }
 
     fn slots_hold(&self, store: &Store, reads: &Reads, right: u32) -> bool {
@@ -206,7 +256,7 @@ impl Checks {
                     let two = fixed.or(reads.numbers[usize::from(*index)]);
                     let one = number(simple(store, right, *place));
                     let (one, two) = if *is_turned { (two, one) } else { (one, two) };
-                    one.zip(two).map(|(one, two)| compare(*by, one, two))
+                    one.zip(two).and_then(|(one, two)| compare(*by, one, two))
                 }
                 Check::Sum(steps) => holds(steps, |term| value(term)),
                 Check::Other => None,
@@ -295,11 +345,11 @@ impl Maker<'_> {
                     Step::Term(Term::Constant(value.clone()))
                 }
                 Op::Matched(bound) => Step::Term(self.bound(*bound)?),
-                Op::Binary(Binary::Same | Binary::Different, _) => return None,
                 Op::Binary(binary, _) => Step::Binary(*binary),
+                Op::Call(function, 2) if function.name == "mod" => Step::Remainder,
                 _ => return None,
             });
-            if matches!(op, Op::Binary(..)) {
+            if matches!(op, Op::Binary(..) | Op::Call(..)) {
                 second = begins.pop()?;
             } else {
                 begins.push(steps.len() - 1);
@@ -340,6 +390,16 @@ fn number_all(list: &mut [(usize, Check)]) {
                 *check = Check::Other;
             }
         }
+    }
+}
+
+/// The comparison of a slot of a fact with a number, if there is nothing else.
+fn the_only(list: &[(usize, Check)]) -> Option<Compared> {
+    match list {
+        [(_, Check::Compare { right: Place::Slot(slot), by, is_turned, index: 0, fixed, .. })] if *slot < NAMED => {
+            Some(Compared { slot: *slot, by: *by, is_turned: *is_turned, fixed: *fixed })
+        }
+        _ => None,
     }
 }
 

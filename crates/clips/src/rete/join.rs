@@ -50,6 +50,14 @@ pub(super) struct Join {
     pub(super) activity: Activity,
 }
 
+/// What a join does with a match that arrives on its left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entrance {
+    pub(super) ends: Option<DisjunctId>,
+    pub(super) input: Input,
+    pub(super) demand: Demand,
+}
+
 /// How much a join had to do since somebody began to count.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Activity {
@@ -108,9 +116,23 @@ impl Network {
 }
 
 impl Join {
+    /// What it does with a match that arrives on its left.
+    #[inline]
+    pub(super) fn entrance(&self) -> Entrance {
+        Entrance { ends: self.ends, input: self.input, demand: self.demand }
+    }
+
     /// How many matches are on each side.
     pub(super) fn counts(&self) -> [u64; 2] {
         [&self.left, &self.right].map(|it| u64::from(it.len()))
+    }
+
+    #[inline]
+    pub(super) fn tests(&self, which: Which) -> &[Test] {
+        match which {
+            Which::Join => &self.tests,
+            Which::Secondary => &self.secondary,
+        }
     }
 
     pub(super) fn tests_mut(&mut self, which: Which) -> &mut Vec<Test> {

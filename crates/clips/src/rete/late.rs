@@ -127,7 +127,7 @@ impl Engine {
                 return;
             }
             let it = self.network.matches[id];
-            let copy = self.add_match(to, it.left, it.right, it.fact);
+            let (copy, _) = self.add_match(to, it.left, it.right, it.fact);
             match to.side {
                 Side::Left => self.left_activate(to.join, copy, Cause::Assert),
                 Side::Right => self.right_activate(to.join, copy, Cause::Assert),

@@ -51,6 +51,13 @@ impl Default for Supports {
     }
 }
 
+impl super::Network {
+    /// Whether any fact stands only by support, or what fires now gives support.
+    pub(super) fn has_supports(&self) -> bool {
+        self.supports.cells.len() > self.supports.free.len() || self.supports.firing != NONE
+    }
+}
+
 impl Engine {
     /// From now on asserted facts are supported by this match, if the rule it completes has logical conditions.
     pub(super) fn begin_support(&mut self, id: u32) {

@@ -271,13 +271,12 @@ impl Matches {
         id
     }
 
-    /// Takes a match out of its memory and of its parents' lists.
+    /// Takes a match, which looks like this, out of its memory and of its parents' lists.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn take_out(&mut self, id: u32, memory: &mut Memory) {
-        let it = self[id];
+    pub(super) fn take_out(&mut self, id: u32, it: &Match, memory: &mut Memory) {
         memory.remove(self, id, it.key, it.before, it.after);
-        let Match { left, right, left_before, left_after, right_before, right_after, .. } = it;
+        let Match { left, right, left_before, left_after, right_before, right_after, .. } = *it;
         if left != NONE {
             let parent = &mut self[left];
             if parent.children == id {

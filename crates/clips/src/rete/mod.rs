@@ -22,7 +22,8 @@
 //! 9. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
 //! 10. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
 //! 11. `report` and `activity`: what the conditions of a rule have found, and what that took.
-//! 12. `waiting`: facts that come during a firing and are matched at its end.
+//! 12. `waiting`: facts that come during a firing and are matched at its end. `heir`: what a modified fact blocks stays blocked.
+//!     `promise`: what follows from a control fact is made when it is needed.
 //! 13. `witness`: what a match rests on beside its facts; `stuck`: why a rule has none.
 //! 14. `hooks`: what the network asks of the rest of the engine.
 //!
@@ -39,6 +40,7 @@ mod build;
 mod check;
 mod codes;
 mod explain;
+pub(crate) mod heir;
 mod hooks;
 mod join;
 mod key;
@@ -51,6 +53,7 @@ mod objects;
 mod pattern;
 pub(crate) mod place;
 mod prime;
+mod promise;
 mod remove;
 pub(crate) mod report;
 pub(crate) mod rule;
@@ -74,12 +77,14 @@ pub(crate) use test::Scope;
 
 use crate::code::stop::Stop;
 use crate::store::{NONE, TemplateId};
+use heir::Heir;
 use join::Join;
 use logical::Supports;
 use matches::Matches;
 use node::Node;
 use objects::{Objects, Queue};
 use place::Marker;
+use promise::Promises;
 use rule::Rules;
 use waiting::Waiting;
 
@@ -132,6 +137,10 @@ pub(crate) struct Network {
     supports: Supports,
     /// Facts that are matched at the end of a firing.
     pub(crate) waiting: Waiting,
+    /// Matches that are not made yet.
+    promises: Promises,
+    /// The fact that comes when the one that goes now is gone.
+    heir: Option<Heir>,
     pub(crate) rules: Rules,
 }
 
@@ -164,6 +173,8 @@ impl Default for Network {
             is_indexed: true,
             supports: Supports::default(),
             waiting: Waiting::default(),
+            promises: Promises::default(),
+            heir: None,
             rules: Rules::default(),
         }
     }

@@ -4,7 +4,7 @@
 //! it all. So activations that appear and those that vanish are interleaved as they are there.
 
 use super::Cause;
-use super::join::Input;
+use super::join::{Demand, Input};
 use super::matches::Kind;
 use super::test::{Answer, Which};
 use crate::code::stop::Stop;
@@ -31,7 +31,8 @@ impl Engine {
             let it = &network.matches[id];
             let next = it.left_after;
             let memory = &mut network.nodes[it.owner() as usize].memory;
-            network.matches.take_out(id, memory);
+            let it = network.matches[id];
+            network.matches.take_out(id, &it, memory);
             network.drop_pattern_match(id);
             id = next;
         }
@@ -76,32 +77,35 @@ impl Engine {
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
     fn remove_leaf(&mut self, id: u32, cause: Cause) {
-        let it = &self.network.matches[id];
-        let block = it.block;
-        if it.kind() == Kind::Right {
+        if self.network.matches[id].kind() == Kind::Right {
             self.release(id, cause);
-        } else if block != NONE && self.network.joins[it.owner() as usize].ends.is_some() {
-            self.remove_activation(block);
         }
         self.forget_match(id);
     }
 
-    /// Takes a match out of all lists and gives its cell back.
+    /// Takes a match out of all lists, and its activation or its block with it, and gives its cell back.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
     pub(super) fn forget_match(&mut self, id: u32) {
-        let network = &mut self.network;
-        let it = &network.matches[id];
-        let (extra, is_blocked, is_right) = (it.extra, it.block != NONE, it.kind() == Kind::Right);
-        let join = &mut network.joins[it.owner() as usize];
-        if is_blocked && !is_right && join.ends.is_none() {
-            network.matches.unblock(id);
+        let it = self.network.matches[id];
+        let is_right = it.kind() == Kind::Right;
+        if it.block != NONE && !is_right {
+            let join = &self.network.joins[it.owner() as usize];
+            if join.ends.is_some() {
+                self.remove_activation(it.block);
+            } else if join.demand == Demand::Match {
+                self.break_promise(id);
+            } else {
+                self.network.matches.unblock(id);
+            }
         }
-        network.matches.take_out(id, if is_right { &mut join.right } else { &mut join.left });
+        let network = &mut self.network;
+        let join = &mut network.joins[it.owner() as usize];
+        network.matches.take_out(id, &it, if is_right { &mut join.right } else { &mut join.left });
         if network.supports.firing == id {
             network.supports.is_lost = true;
         }
-        if extra != NONE {
+        if it.extra != NONE {
             self.withdraw_support(id);
         }
         self.network.matches.drop(id);
@@ -109,6 +113,7 @@ impl Engine {
 
     /// A right match goes: each left match it blocked finds another blocker behind it, or goes on.
     pub(super) fn release(&mut self, right: u32, cause: Cause) {
+        let heir = self.heir_of(right);
         while let Some(left) = self.network.matches.first_blocked(right) {
             self.network.matches.unblock(left);
             let join = self.network.matches[left].owner();
@@ -116,6 +121,9 @@ impl Engine {
             let is_stopped = self.network.stopped.is_some();
             if let Some(other) = if is_stopped { None } else { self.next_blocker(join, left, right, cause) } {
                 self.network.matches.block(left, other);
+                continue;
+            }
+            if heir.is_some_and(|heir| self.awaits_heir(join, left, heir)) {
                 continue;
             }
             let it = &self.network.joins[join as usize];

@@ -12,6 +12,8 @@ pub(super) const MOST_NUMBERS: usize = 4;
 pub(super) enum Step<T> {
     Term(T),
     Binary(Binary),
+    /// `mod`
+    Remainder,
 }
 
 /// A number.
@@ -21,12 +23,13 @@ pub(super) enum Number {
     Float(f64),
 }
 
-/// How two numbers compare.
+/// How two numbers compare; none if they are asked to be the same and are not both integers.
 #[inline]
-pub(super) fn compare(by: Binary, one: Number, two: Number) -> bool {
+pub(super) fn compare(by: Binary, one: Number, two: Number) -> Option<bool> {
     match (one, two) {
-        (Number::Integer(one), Number::Integer(two)) => compares(by, one, two),
-        (one, two) => compares(by, one.float(), two.float()),
+        (Number::Integer(one), Number::Integer(two)) => Some(compares(by, one, two)),
+        _ if matches!(by, Binary::Same | Binary::Different) => None,
+        (one, two) => Some(compares(by, one.float(), two.float())),
     }
 }
 
@@ -53,7 +56,7 @@ impl Number {
 pub(super) fn holds<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<bool> {
     let (Step::Binary(by), steps) = steps.split_last()? else { return None };
     let [one, two, ..] = calculate_all(steps, value)?;
-    Some(compare(*by, one, two))
+    compare(*by, one, two)
 }
 
 /// What a sum comes to; none if something in it is no number.
@@ -74,6 +77,10 @@ fn calculate_all<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value
                 height = height.checked_sub(1)?;
                 stack[height - 1] = calculate(*by, stack[height - 1], stack[height])?;
             }
+            Step::Remainder => {
+                height = height.checked_sub(1)?;
+                stack[height - 1] = remainder(stack[height - 1], stack[height])?;
+            }
         }
     }
     Some(stack)
@@ -88,6 +95,14 @@ fn calculate(by: Binary, one: Number, two: Number) -> Option<Number> {
         (Binary::Add, one, two) => Some(Number::Float(one.float() + two.float())),
         (Binary::Subtract, one, two) => Some(Number::Float(one.float() - two.float())),
         (Binary::Multiply, one, two) => Some(Number::Float(one.float() * two.float())),
+        _ => None,
+    }
+}
+
+/// What is left of a division of integers, if there is one.
+fn remainder(one: Number, two: Number) -> Option<Number> {
+    match (one, two) {
+        (Number::Integer(one), Number::Integer(two)) => one.checked_rem(two).map(Number::Integer),
         _ => None,
     }
 }

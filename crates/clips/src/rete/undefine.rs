@@ -73,7 +73,8 @@ impl Engine {
         for id in self.network.nodes[node as usize].memory.all(&self.network.matches) {
             self.leave_fact(id);
             let network = &mut self.network;
-            network.matches.take_out(id, &mut network.nodes[node as usize].memory);
+            let it = network.matches[id];
+            network.matches.take_out(id, &it, &mut network.nodes[node as usize].memory);
             network.drop_pattern_match(id);
         }
         self.network.prune_node(node);

@@ -30,6 +30,8 @@ pub(crate) struct Waiting {
     places: Vec<u32>,
     /// By template, as far as somebody asked.
     manners: Vec<Option<Manner>>,
+    /// By join, as far as somebody asked: nobody notices what it sends on and takes back, see `heir`.
+    pub(super) quiet: Vec<Option<bool>>,
     /// Nobody ever waits, to compare.
     pub(crate) is_forbidden: bool,
 }
@@ -59,8 +61,11 @@ impl Engine {
 
     /// The actions are done: what waits is matched.
     pub(crate) fn end_waiting(&mut self) -> Result<(), Stop> {
-        self.network.waiting.is_on = false;
-        self.match_waiting()
+        let was_on = std::mem::replace(&mut self.network.waiting.is_on, false);
+        self.open_promises(was_on);
+        let result = self.match_waiting();
+        self.open_promises(false);
+        result
     }
 
     /// Lets a fact wait that was put into the store, if it may; otherwise those before it are matched.
@@ -74,13 +79,14 @@ impl Engine {
             self.network.waiting.places.push(place);
         } else {
             self.match_waiting()?;
+            self.keep_promises()?;
         }
         Ok(waits)
     }
 
     /// A fact is about to go: those that wait are matched before, unless that makes no difference.
     pub(crate) fn before_going(&mut self, place: u32) -> Result<(), Stop> {
-        if self.network.waiting.places.is_empty() {
+        if self.network.waiting.places.is_empty() && self.network.promises.is_empty() {
             return Ok(());
         }
         let template = self.store.get(place).template;
@@ -88,7 +94,8 @@ impl Engine {
         // Facts of one template stand in the same memories, where it matters who was there first.
         let has_alike = places.iter().any(|it| *it != place && self.store.get(*it).template == template);
         if has_alike || !self.network.manner(template).goes_first {
-            return self.match_waiting();
+            self.match_waiting()?;
+            return self.keep_promises();
         }
         self.network.waiting.places.retain(|it| *it != place);
         Ok(())
@@ -98,7 +105,8 @@ impl Engine {
         let places = std::mem::take(&mut self.network.waiting.places);
         let mut result = Ok(());
         for place in &places {
-            result = self.fact_added(*place);
+            let template = self.store.get(*place).template;
+            result = self.keep_promises_before(template).and_then(|()| self.fact_added(*place));
             // The rest could use up as much again, one fact after the other.
             if result.is_err() {
                 break;
@@ -116,6 +124,8 @@ impl Network {
     /// Rules changed, or whether they are watched: who may wait is found out anew.
     pub(crate) fn forget_manners(&mut self) {
         self.waiting.manners.clear();
+        self.waiting.quiet.clear();
+        self.promises.forget_makers();
     }
 
     fn manner(&mut self, template: TemplateId) -> Manner {
@@ -129,6 +139,13 @@ impl Network {
         }
         self.waiting.manners[index] = Some(manner);
         manner
+    }
+
+    /// Whether this join and all below it only look at facts, and feed no group and nothing that shows.
+    pub(super) fn is_calm_below(&self, join: u32) -> bool {
+        let mut manner = Manner { waits: true, goes_first: true };
+        self.follow(vec![join], &mut manner);
+        manner.goes_first
     }
 
     fn find_manner(&self, template: usize) -> Manner {

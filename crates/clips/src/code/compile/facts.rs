@@ -194,7 +194,10 @@ impl Compiler<'_, '_> {
             for value in &slot.values {
                 self.refuse_expand(*value, called)?;
             }
-            self.row(&slot.values)?;
+            match slot.values.as_slice() {
+                [one] => self.argument(*one)?,
+                several => self.row(several)?,
+            }
         }
         self.emit_calling(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
         Ok(())

@@ -342,11 +342,11 @@ impl Engine {
         Ok(Then::Enter)
     }
 
-    /// `modify` and `duplicate`: a row for each slot named stands above the fact.
+    /// `modify` and `duplicate`: a value or a row for each slot named stands above the fact.
     fn change(&mut self, changing: &Changing) -> Result<(), Stop> {
         let start = self.machine.stack.len() - changing.slots.len();
-        let rows: Vec<Value> = self.machine.stack.drain(start..).collect();
-        let fact = self.pop()?;
+        let below = start.checked_sub(1).ok_or(Stop::Error)?;
+        let fact = std::mem::take(&mut self.machine.stack[below]);
         let name = if changing.is_duplicate { "duplicate" } else { "modify" };
         let place = match fact {
             // Whoever changes a fact that is gone is told so and goes on.
@@ -357,12 +357,46 @@ impl Engine {
             _ => self.find_fact(name, 0, &fact)?,
         };
         let Some(place) = place else {
+            self.machine.stack.truncate(below);
             self.machine.stack.push(Value::FALSE);
             return Ok(());
         };
-        let changes = self.changes(name, place, &changing.slots, rows)?;
-        let value = self.change_fact(place, changes, changing.is_duplicate)?;
+        let slots = self.changed_slots(name, place, &changing.slots, start)?;
+        self.machine.stack.truncate(below);
+        let value = self.change_fact(place, slots, changing.is_duplicate)?;
         self.machine.stack.push(value);
         Ok(())
+    }
+
+    /// The slots of a fact with new values for some, which stand on the stack from here on; or a complaint.
+    fn changed_slots(&mut self, function: &str, place: u32, names: &[Sym], start: usize) -> Result<Vec<Value>, Stop> {
+        let template = self.store.get(place).template;
+        let data = &self.templates[template.0 as usize];
+        let template_name = data.name;
+        if data.is_implied {
+            self.write_error("\n");
+            let text = format!("Ordered facts cannot be used with the '{function}' function.");
+            return Err(self.error("TMPLTFUN2", &text));
+        }
+        let mut changed = self.store.get(place).slots.clone();
+        for (offset, name) in names.iter().enumerate() {
+            let slots = &self.templates[template.0 as usize].slots;
+            let Some(index) = slots.iter().position(|it| it.name == *name) else {
+                self.write_error("\n");
+                return Err(self.no_slot(*name, template_name));
+            };
+            let given = std::mem::take(&mut self.machine.stack[start + offset]);
+            changed[index] = match (given, slots[index].is_multi) {
+                (Value::Multi(row), false) => match row.as_slice() {
+                    [one] => one.clone(),
+                    _ => return Err(self.multi_into_single(*name, template_name)),
+                },
+                (Value::Void, false) => return Err(self.multi_into_single(*name, template_name)),
+                (row @ Value::Multi(_), true) => row,
+                (one, true) => Value::row([one]),
+                (one, false) => one,
+            };
+        }
+        Ok(changed)
     }
 }

@@ -58,7 +58,9 @@ impl Engine {
         let it = *self.agenda.get(id);
         let of = self.network.rules.disjunct(it.disjunct);
         let scope = Scope { left: it.id, left_len: of.len, ..Scope::default() };
-        let values: Vec<Value> = of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()).collect();
+        let mut values = std::mem::take(&mut self.running.spare);
+        let of = self.network.rules.disjunct(it.disjunct);
+        values.extend(of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()));
         let mut basis = Vec::new();
         self.each_fact(it.id, |place| {
             basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));

@@ -6,6 +6,7 @@
 pub(crate) mod commands;
 pub(crate) mod order;
 
+use super::promise::Keeping;
 use super::rule::{Disjunct, DisjunctId, RuleId};
 use super::vacant::Vacant;
 use crate::engine::{Engine, ModuleId};
@@ -57,6 +58,15 @@ pub(crate) struct Agenda {
     count: usize,
     /// The place of the group that was asked for last.
     recent: usize,
+    /// A promise is being kept: new activations go where it stood.
+    keeping: Option<Keeping>,
+}
+
+impl Activation {
+    /// One that stands in no list yet.
+    pub(super) fn new(number: u64, id: u32, disjunct: DisjunctId, salience: i32) -> Activation {
+        Activation { number, id, disjunct, salience, random: 0, after: NONE, before: NONE }
+    }
 }
 
 impl Default for Agenda {
@@ -70,6 +80,7 @@ impl Default for Agenda {
             seed: 0,
             count: 0,
             recent: 0,
+            keeping: None,
         }
     }
 }
@@ -113,6 +124,36 @@ impl Agenda {
     /// The activation that fires next in a module.
     pub(crate) fn first(&self, module: ModuleId) -> Option<ActivationId> {
         Some(ActivationId(self.modules.get(module.0 as usize)?.first()?.first))
+    }
+
+    /// Takes so many numbers at once; the first of them.
+    pub(super) fn reserve(&mut self, count: u64) -> u64 {
+        let first = self.next_number;
+        self.next_number += count;
+        first
+    }
+
+    /// Adds an activation before all others of its salience.
+    pub(super) fn add_first(&mut self, it: Activation, module: ModuleId) -> u32 {
+        let id = self.add(it);
+        let group = self.group(module, it.salience);
+        self.link(id, module, group, NONE);
+        id
+    }
+
+    /// The activation before this one in its group, or none.
+    pub(super) fn before(&self, id: ActivationId) -> u32 {
+        self.get(id).before
+    }
+
+    /// From now on new activations go there. Returns what was said before.
+    pub(super) fn keep(&mut self, keeping: Option<Keeping>) -> Option<Keeping> {
+        std::mem::replace(&mut self.keeping, keeping)
+    }
+
+    /// Takes an activation off the agenda whose match is of no concern.
+    pub(super) fn discard(&mut self, id: u32, module: ModuleId) {
+        self.drop(id, module);
     }
 
     /// The draws of the random strategy begin anew from this seed.
@@ -243,8 +284,13 @@ impl Engine {
         let salience =
             if self.salience_mode == SalienceMode::WhenDefined { salience } else { self.salience_now(disjunct) };
         let agenda = &mut self.agenda;
-        let number = agenda.next_number;
-        agenda.next_number += 1;
+        let number = match &mut agenda.keeping {
+            None => agenda.reserve(1),
+            Some(keeping) => {
+                keeping.number += 1;
+                keeping.number - 1
+            }
+        };
         let random = draw(agenda.seed, number);
         let it = Activation { number, id: complete, disjunct, salience, random, after: NONE, before: NONE };
         let id = agenda.add(it);
@@ -255,7 +301,11 @@ impl Engine {
         if self.agenda.strategy == Strategy::Depth {
             // Numbers only grow, so it goes before all others.
             let group = self.agenda.group(module, salience);
-            self.agenda.link(id, module, group, NONE);
+            let before = self.agenda.keeping.as_mut().map_or(NONE, |it| {
+                it.last = id;
+                it.before
+            });
+            self.agenda.link(id, module, group, before);
         } else {
             self.place(id);
         }
