@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ArgMatches;
-use facts::{Fact, Word};
-use play::{Brief, Chair, Chairs, Game, Pending, Setup, Survey, write_score};
-use serde_json::json;
+use facts::{Diagnostic, Diagnostics, Fact, Severity, Word};
+use play::{Brief, Chair, Chairs, Game, Language, MapText, Pending, Setup, Survey, write_score};
+use serde_json::{Value, json};
 
-use crate::failure::{Failure, read_map, read_text};
+use crate::failure::{Failure, read_map, read_rules, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
 use crate::{clips, diagnostics};
@@ -22,7 +22,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
                 return clips::check(path);
             }
             let (game, trace) = read_trace(path).map_err(|failure| name_the_game(path, failure))?;
-            verify(game, &trace)
+            verify(game, &trace).map(Verdict::from)
         });
     };
     let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
@@ -43,7 +43,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         let text = &map.text;
         if text.trim_start().starts_with("{\"tellask\"") {
             let (game, trace) = read_trace(path)?;
-            return verify(game, &trace);
+            return verify(game, &trace).map(Verdict::from);
         }
         let position = game.position.filter(|_| said == Said::Nothing).map(|read| read(&settings, text));
         // A solution may be longer than any play that somebody watches.
@@ -53,7 +53,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         if let Some(Ok(told)) = &position
             && (game.survey)(&setup).is_err()
         {
-            return Ok(format!("a position of {} percepts", told.len()));
+            return Ok(format!("a position of {} percepts", told.len()).into());
         }
         check_map(game, setup, said).map_err(|failure| match position {
             // What starts like one, or shows what is not known, was meant as a position.
@@ -68,28 +68,41 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
 fn check_each(
     matches: &ArgMatches,
     out: &mut dyn Write,
-    verdict: impl Fn(&str) -> Result<String, Failure>,
+    verdict: impl Fn(&str) -> Result<Verdict, Failure>,
 ) -> Result<(), Failure> {
+    let is_json = flag(matches, "json");
     let mut refused = 0;
     for path in matches.get_many::<String>("files").into_iter().flatten() {
+        let mut told = Vec::new();
         let (ok, text) = match verdict(path) {
-            Ok(text) => (true, text),
+            Ok(verdict) => {
+                told = verdict.warnings.iter().map(|(it, lint)| data(path, it, *lint)).collect();
+                if !is_json {
+                    verdict.print();
+                }
+                let ok = told.is_empty() || !flag(matches, "strict");
+                refused += usize::from(!ok);
+                (ok, verdict.said())
+            }
             Err(Failure::Usage(reason)) => return Err(Failure::Usage(reason)),
             Err(failure) => {
                 refused += 1;
                 let text = match &failure {
                     Failure::Refused(reason) => reason.clone(),
-                    Failure::File { diagnostics, .. } => diagnostics.to_string(),
+                    Failure::File { diagnostics, .. } => {
+                        told = diagnostics.iter().map(|it| data(path, it, None)).collect();
+                        diagnostics.to_string()
+                    }
                     _ => "it cannot be read".to_owned(),
                 };
-                if !flag(matches, "json") {
+                if !is_json {
                     failure.report();
                 }
                 (false, text)
             }
         };
-        if flag(matches, "json") {
-            writeln!(out, "{}", json!({ "file": path, "ok": ok, "text": text }))?;
+        if is_json {
+            writeln!(out, "{}", json!({ "file": path, "ok": ok, "text": text, "diagnostics": told }))?;
         } else if ok {
             writeln!(out, "{path}: {text}")?;
         }
@@ -99,6 +112,63 @@ fn check_each(
         1 => Err(Failure::Refused("one file was refused".to_owned())),
         many => Err(Failure::Refused(format!("{many} files were refused"))),
     }
+}
+
+/// What is said of a file that is not refused.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    text: String,
+    /// What is odd about it, and the lint that found it if it was one.
+    warnings: Vec<(Diagnostic, Option<&'static str>)>,
+    /// The name and the text of the file that the warnings are about.
+    source: (String, String),
+}
+
+impl From<String> for Verdict {
+    fn from(text: String) -> Verdict {
+        Verdict { text, ..Verdict::default() }
+    }
+}
+
+impl Verdict {
+    /// Adds warnings.
+    pub(crate) fn warn(&mut self, warnings: impl Iterator<Item = (Diagnostic, Option<&'static str>)>) {
+        self.warnings.extend(warnings);
+    }
+
+    /// Says which file the warnings are about.
+    pub(crate) fn of(self, name: &str, text: String) -> Verdict {
+        Verdict { source: (name.to_owned(), text), ..self }
+    }
+
+    /// Shows the warnings on standard error.
+    fn print(&self) {
+        let mut all = Diagnostics::default();
+        for (Diagnostic { place, message, hint, .. }, _) in &self.warnings {
+            all.warning(*place, message.as_str(), hint.as_str());
+        }
+        diagnostics::print(&self.source.0, &self.source.1, &all);
+    }
+
+    fn said(&self) -> String {
+        match self.warnings.len() {
+            0 => self.text.clone(),
+            1 => format!("{}, 1 warning", self.text),
+            many => format!("{}, {many} warnings", self.text),
+        }
+    }
+}
+
+/// A diagnostic for programs.
+fn data(path: &str, it: &Diagnostic, lint: Option<&str>) -> Value {
+    let severity = match it.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    json!({
+        "file": path, "line": it.place.line, "column": it.place.column, "length": it.place.length,
+        "severity": severity, "lint": lint, "message": it.message, "hint": it.hint,
+    })
 }
 
 /// Without a game only traces can be understood, for they say what they are.
@@ -112,11 +182,16 @@ fn name_the_game(path: &str, failure: Failure) -> Failure {
 }
 
 /// A rule base must be able to sit down at a play.
-fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<String, Failure> {
+fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<Verdict, Failure> {
     let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
     let header = game.header(setup, &[options::chair(path)?])?;
     (game.open)(&header, Chairs::AsRecorded)?;
-    Ok(format!("a rule base for {}", game.name))
+    let text = read_rules(path)?;
+    let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
+    let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.clone() }, language)?;
+    let mut verdict = Verdict::from(format!("a rule base for {}", game.name));
+    verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
+    Ok(verdict.of(path, text))
 }
 
 /// What is said about a map and is to be checked.
@@ -130,11 +205,28 @@ enum Said<'a> {
     Certificate(&'a str),
 }
 
-fn check_map(game: &Game, setup: Setup, said: Said<'_>) -> Result<String, Failure> {
-    let Survey { seats, worlds, warnings } = (game.survey)(&setup)?;
-    if let Some(map) = &setup.map {
-        diagnostics::print(&map.name, &map.text, &warnings);
+/// What is said about a map, and what the game finds odd about it.
+fn check_map(game: &Game, setup: Setup, said: Said<'_>) -> Result<Verdict, Failure> {
+    let survey = (game.survey)(&setup)?;
+    let map = setup.map.clone();
+    let warnings = survey.warnings.clone();
+    match judge_map(game, setup, said, &survey) {
+        Ok(text) => {
+            let mut verdict = Verdict::from(text);
+            verdict.warn(warnings.iter().map(|it| (it.clone(), None)));
+            Ok(map.into_iter().fold(verdict, |verdict, map| verdict.of(&map.name, map.text)))
+        }
+        Err(failure) => {
+            if let Some(map) = map {
+                diagnostics::print(&map.name, &map.text, &warnings);
+            }
+            Err(failure)
+        }
     }
+}
+
+fn judge_map(game: &Game, setup: Setup, said: Said<'_>, survey: &Survey) -> Result<String, Failure> {
+    let Survey { seats, worlds, .. } = survey;
     match said {
         Said::Nothing => {}
         Said::Solution(acts) => {
@@ -155,7 +247,7 @@ fn check_map(game: &Game, setup: Setup, said: Said<'_>) -> Result<String, Failur
         }
     }
     let many = worlds.filter(|worlds| *worlds > 1).map_or_else(|| "a map".to_owned(), |many| format!("{many} worlds"));
-    Ok(format!("{many} of {} for {seats} {}", game.name, if seats == 1 { "seat" } else { "seats" }))
+    Ok(format!("{many} of {} for {seats} {}", game.name, if *seats == 1 { "seat" } else { "seats" }))
 }
 
 /// Plays the acts one by one; they must be allowed, end the play, and reach the goal.

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
+use clips::LINTS;
 use facts::{Kind, Slot};
 use games::GAMES;
 use play::{Brief, Game, Setup};
@@ -303,10 +304,18 @@ fn check() -> Command {
             .conflicts_with("solution")
             .help("check that this file, as `ask` writes it, proves the map unwinnable")
     };
+    let strict = || {
+        Arg::new("strict")
+            .long("strict")
+            .action(ArgAction::SetTrue)
+            .help("refuse files of which there is something to warn")
+    };
     let branches = GAMES.iter().map(|game| {
         let command = with_keys(Command::new(game.name).about(game.summary), game)
             .arg(files().required(true))
             .arg(solution())
+            .arg(strict())
+            .after_long_help(lints())
             .arg(json());
         if game.referee.is_some() { command.arg(certificate()) } else { command }
     });
@@ -317,6 +326,18 @@ fn check() -> Command {
         .subcommand_help_heading("Games")
         .arg_required_else_help(true)
         .arg(files())
+        .arg(strict())
         .arg(json())
+        .after_long_help(lints())
         .subcommands(branches)
+}
+
+/// The lints of CLIPS programs, one line for each.
+fn lints() -> String {
+    let lines = LINTS.iter().map(|lint| format!("  {:<16} {}\n", lint.name, lint.doc));
+    format!(
+        "Lints of CLIPS programs and rule bases:\n{}\nA comment `; lint: allow NAME` before a construct or in it silences a lint there, and in \
+         the whole file if it stands apart; `; lint: given FACT` says that such facts come from outside.",
+        lines.collect::<String>()
+    )
 }

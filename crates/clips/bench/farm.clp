@@ -562,6 +562,6 @@
   (declare (salience -10))
   (object (is-a CALENDAR) (phase count))
   (score ?name ?points)
-  (not (score ?other ?more&:(> ?more ?points)))
+  (not (score ? ?more&:(> ?more ?points)))
   =>
   (println ?name " wins with " ?points " points"))

@@ -8,6 +8,7 @@
 ;;; concludes  (seating …), (line …), (taken …)
 ;;;
 ;;; Made for measuring; the guests come from a generator.
+;;; lint: given guest seats
 
 (deftemplate guest (slot name) (slot sex) (slot hobby))
 (deftemplate seats (slot last))

@@ -9,6 +9,7 @@
 ;;; concludes  (certain (row ?r) (column ?c) (value ?v)) for every cell
 ;;;
 ;;; Made for measuring; the puzzles come from a generator.
+;;; lint: given puzzle
 
 (deftemplate possible (slot row) (slot column) (slot box) (slot value))
 (deftemplate certain (slot row) (slot column) (slot box) (slot value))
@@ -146,7 +147,7 @@
   (possible (row ?row) (column ?b&~?a) (value ?v))
   (possible (row ?row) (column ?b) (value ?w))
   (not (possible (row ?row) (column ?b) (value ~?v&~?w)))
-  ?p <- (possible (row ?row) (column ~?a&~?b) (value ?x&?v|?w))
+  ?p <- (possible (row ?row) (column ~?a&~?b) (value ?v|?w))
   =>
   (retract ?p))
 
@@ -159,7 +160,7 @@
   (possible (column ?column) (row ?b&~?a) (value ?v))
   (possible (column ?column) (row ?b) (value ?w))
   (not (possible (column ?column) (row ?b) (value ~?v&~?w)))
-  ?p <- (possible (column ?column) (row ~?a&~?b) (value ?x&?v|?w))
+  ?p <- (possible (column ?column) (row ~?a&~?b) (value ?v|?w))
   =>
   (retract ?p))
 

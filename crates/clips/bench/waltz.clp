@@ -10,6 +10,7 @@
 ;;; concludes  (label (from ?p) (to ?q) (is ?label)) for every line
 ;;;
 ;;; Made for measuring; the drawing comes from a generator.
+;;; lint: given line outline
 
 (deftemplate edge (slot from) (slot to))
 (deftemplate junction (slot at) (slot kind) (multislot arms))
@@ -93,7 +94,7 @@
     then (bind ?order (create$ ?a ?b ?c))
     else (bind ?order (create$ ?a ?c ?b)))
   (bind ?kind fork)
-  (loop-for-count (?turns 1 3)
+  (loop-for-count (?turn_ 1 3)
     (bind ?order (create$ (rest$ ?order) (first$ ?order)))
     (if (> (angle ?p (nth$ 3 ?order) (nth$ 1 ?order)) 180)
       then (bind ?kind arrow) (break)))

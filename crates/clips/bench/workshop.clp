@@ -7,6 +7,7 @@
 ;;; concludes  (PACK::parcel …), (OFFICE::bill …)
 ;;;
 ;;; Made for measuring; the wishes come from a generator.
+;;; lint: given wish
 
 (defmodule MAIN (export ?ALL))
 
@@ -41,7 +42,7 @@
 
 (defrule STORE::runs-out
   (declare (auto-focus TRUE))
-  ?stock <- (stock (of ?part) (left ?left&:(< ?left 20)))
+  (stock (of ?part) (left ?left&:(< ?left 20)))
   =>
   (assert (delivery (of ?part) (count 400))))
 

@@ -41,6 +41,11 @@ impl Exprs {
     pub(crate) fn span(&self, id: ExprId) -> Span {
         self.nodes[id.0 as usize].1
     }
+
+    /// All of them, whatever they belong to; inner ones before those around them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
+        self.nodes.iter().enumerate().map(|(index, (expr, _))| (ExprId(index as u32), expr))
+    }
 }
 
 /// A variable's name, without `?`, `$?` or `*`.

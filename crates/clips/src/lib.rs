@@ -21,8 +21,8 @@
 //! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
 //!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
 //!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what. `history` notes what rules did, `why`
-//!    tells it.
-//! 7. `advice`: hints about errors, for whoever learns.
+//!    tells it; `profile` counts what they took.
+//! 7. `advice`: hints about errors, for whoever learns. `lint`: what a text says that its author can hardly have meant.
 //! 8. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program
@@ -122,6 +122,7 @@ mod advice;
 mod ast;
 mod code;
 mod engine;
+mod lint;
 pub mod outside;
 mod rete;
 mod store;
@@ -138,7 +139,9 @@ pub use engine::library::{
     ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, FiringView,
     Found, InstanceError, InstanceId, InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Takes, Template, Term,
 };
+pub use engine::profile::{ConditionProfile, Profile, RuleProfile};
 pub use engine::why::{Alternative, Because, Finding, Obstacle, Origin, Progress, Told, Why, WhyFired, WhyNot};
 pub use engine::{Ended, Engine, Item as WatchItem, Kind as ConstructKind, is_whole};
+pub use lint::{LINTS, Lint, Warning};
 pub use rete::Strategy;
 pub use syntax::diagnose;

@@ -28,7 +28,7 @@ fn arrows_between_crates() {
     }
     expect![[r#"
         arena → facts play
-        cli → arena clips facts games link play
+        cli → arena clips facts games link minds play
         clips → facts
         facts
         games → facts logic minds play · in tests → clips

@@ -29,8 +29,9 @@ use std::sync::atomic::AtomicBool;
 use ::clips::{Ended, Engine, Limits, Retention, RunEnd, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
+use crate::check::Verdict;
 use crate::diagnostics;
-use crate::failure::{Failure, read_text};
+use crate::failure::{Failure, complain, read_text};
 use prompt::{Manner, Shared};
 use terminal::Terminal;
 use world::{Trouble, World};
@@ -66,6 +67,12 @@ pub(crate) fn command() -> Command {
         )
         .arg(
             Arg::new("log").long("log").value_name("FILE").help("Writes each firing to a file, one line of JSON for each"),
+        )
+        .arg(
+            Arg::new("profile")
+                .long("profile")
+                .action(ArgAction::SetTrue)
+                .help("Tells on standard error at the end what each rule took, and which condition most of it"),
         )
         .arg(
             Arg::new("sandbox")
@@ -130,28 +137,45 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
         Some(Shared::new(Terminal::new(Arc::clone(&manner.stop))?))
     };
     let mut engine = engine([&more, matches], &trouble, terminal.as_ref())?;
+    let flag = |name: &str| more.get_flag(name) || matches.get_flag(name);
     // Whoever sits at a terminal may want to learn; files of commands answer as CLIPS does, to the letter.
     let is_batch = files.iter().any(|(way, _)| matches!(way, Way::Prompt | Way::Silent));
     let is_person = terminal::is_there() && !is_batch;
-    engine.set_hints(is_person || more.get_flag("hints") || matches.get_flag("hints"));
+    engine.set_hints(is_person || flag("hints"));
+    engine.set_profiling(flag("profile"));
+    let ended = obey_all(&mut engine, &files, terminal, &manner, &trouble);
+    if flag("profile") {
+        complain(&engine.profile().to_string());
+    }
+    ended
+}
+
+/// Obeys all files, and then the keyboard unless one of them is a program.
+fn obey_all(
+    engine: &mut Engine,
+    files: &[(Way, &str)],
+    terminal: Option<Shared>,
+    manner: &Manner,
+    trouble: &Trouble,
+) -> Result<(), Failure> {
     if files.is_empty() {
         engine.show_banner();
     }
-    for (way, path) in &files {
+    for (way, path) in files {
         let text = World::read(Path::new(path))
             .map_err(|error| Failure::Refused(format!("cannot read {path}: {error}; give the path of a CLIPS file")))?;
-        let ended = obey(&mut engine, *way, path, &text)?;
+        let ended = obey(engine, *way, path, &text)?;
         trouble.check()?;
         if let Ended::Exit(code) = ended {
-            return leave(&mut engine, code);
+            return leave(engine, code);
         }
     }
-    if is_program {
-        let ended = run(&mut engine);
+    if files.iter().any(|(way, _)| *way == Way::Program) {
+        let ended = run(engine);
         trouble.check()?;
         return ended;
     }
-    prompt(&mut engine, &files, terminal, &manner, &trouble)
+    prompt(engine, files, terminal, manner, trouble)
 }
 
 /// Resets the engine and lets it run to its end. A rule that fails, and a limit, is a failure.
@@ -301,14 +325,20 @@ fn load(engine: &mut Engine, path: &str, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What `tellask check` says of a program: it is loaded by an engine that reaches nothing outside.
-pub(crate) fn check(path: &str) -> Result<String, Failure> {
+/// What `tellask check` says of a program: it is loaded by an engine that reaches nothing outside, and lints look at it.
+pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
     let text = read_text(path)?;
     let mut engine = Engine::default();
     // First values of globals and slots are evaluated; a file that is only looked at gets no time for more.
     engine.set_limits(Limits { fuel: 100_000_000, ..Limits::default() });
-    load(&mut engine, path, &text)?;
-    Ok(format!("a CLIPS program of {} rules", engine.rules().count()))
+    let diagnostics = engine.load_all(&text);
+    if diagnostics.has_errors() {
+        return Err(Failure::File { name: path.to_owned(), text, diagnostics });
+    }
+    let mut verdict = Verdict::from(format!("a CLIPS program of {} rules", engine.rules().count()));
+    verdict.warn(diagnostics.iter().map(|it| (it.clone(), None)));
+    verdict.warn(engine.lint(&text).iter().map(|it| (it.diagnostic(), Some(it.lint))));
+    Ok(verdict.of(path, text))
 }
 
 /// Reads commands until there are no more or one says `exit`.

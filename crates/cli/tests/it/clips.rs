@@ -30,6 +30,22 @@ fn options_may_stand_behind_files() {
 }
 
 #[test]
+fn a_profile_is_told_at_the_end() {
+    let path = program("dear.clp", "(deffacts s (n 1) (n 2)) (defrule pairs (n ?x) (n ?y&~?x) => (println ?x ?y))");
+    let output = tellask(&["clips", word(&path), "--profile", "--sandbox"], "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "21\n12\n");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.starts_with(
+            "rule   firings  activations  matches  compares  operations     cost\npairs        2            2 "
+        ),
+        "{told}"
+    );
+    let limited = complains(1, &["clips", "--profile", "--firings", "1", word(&path)]);
+    assert!(limited.contains("\npairs        1            2 "), "{limited}");
+}
+
+#[test]
 fn firings_are_logged_and_reasons_are_kept_if_asked_for() {
     let path = program("wet.clp", "(deffacts s (rain)) (defrule wet (rain) => (assert (wet)))\n");
     let log = program("firings.jsonl", "");

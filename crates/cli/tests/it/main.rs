@@ -9,6 +9,7 @@ mod clips_prompt;
 mod faces;
 mod labyrinth;
 mod lesson;
+mod lints;
 #[cfg(target_os = "linux")]
 mod pty;
 mod readme;

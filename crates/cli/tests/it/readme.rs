@@ -37,10 +37,13 @@ fn check(block: &[&str]) -> usize {
     let folder = scratch("readme");
     std::fs::write(folder.join("bad.txt"), "4\n2 5 2\n2 2 3\n").expect("written");
     std::fs::write(folder.join("clash.txt"), "; mines: 3\n? 1 ? ?\n3 1 ? ?\n? ? ? ?\n").expect("written");
+    let light =
+        "(deffacts start (light red) (light yellow) (cars 3))\n(defrule go (light green) (cars ?n) => (println go))\n";
+    std::fs::write(folder.join("light.clp"), light).expect("written");
     let place = |name: &str| folder.join(name).display().to_string();
     for line in block {
         if let Some(command) = line.strip_prefix("$ tellask ") {
-            let names = ["play.jsonl", "bad.txt", "clash.txt", "proof.txt"];
+            let names = ["play.jsonl", "bad.txt", "clash.txt", "proof.txt", "light.clp"];
             let command = names.iter().fold(command.to_owned(), |it, name| it.replace(name, &place(name)));
             let output = shell(&format!("{} {command}", env!("CARGO_BIN_EXE_tellask")));
             let shown = [output.stdout, output.stderr].concat();

@@ -46,6 +46,7 @@ impl Engine {
         self.sharing.clear();
         self.sources.clear();
         self.restart_history();
+        self.restart_profile();
         self.modules = Modules::default();
         self.machine.top.clear();
         // Whoever has the focus, one module loses it and gets it again.

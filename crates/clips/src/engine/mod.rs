@@ -18,6 +18,7 @@ pub(crate) mod library;
 mod load;
 pub(crate) mod modules;
 pub(crate) mod obey;
+pub(crate) mod profile;
 mod random;
 mod renewal;
 mod running;
@@ -44,6 +45,7 @@ use classes::{ClassId, Classes, Initial, Until};
 use constraints::Constraint;
 pub use constructs::Kind;
 pub(crate) use constructs::Sources;
+pub(crate) use define::name_of;
 use generics::GenericData;
 use modules::Modules;
 pub(crate) use modules::{ModuleId, Named};
@@ -91,6 +93,8 @@ pub struct Engine {
     pub(crate) running: Running,
     /// What fired, if the host wants it.
     pub(crate) history: history::History,
+    /// What rules took, if the host wants to know.
+    pub(crate) profiling: profile::Profiling,
     /// Whether a reset gives globals their first values again.
     pub(crate) resets_globals: bool,
     pub(crate) machine: Machine,
@@ -154,6 +158,7 @@ impl Default for Engine {
             watching: Watching::default(),
             running: Running::default(),
             history: history::History::default(),
+            profiling: profile::Profiling::default(),
             resets_globals: true,
             machine: Machine::default(),
             network: Network::default(),

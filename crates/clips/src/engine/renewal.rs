@@ -15,6 +15,7 @@ impl Engine {
         }
         self.network = self.network.renewed();
         self.restart_history();
+        self.restart_profile();
         // All fields are named: whoever adds one says here whether it names texts.
         let Engine {
             symbols,
@@ -38,6 +39,7 @@ impl Engine {
             sharing: _,
             also_refused: _,
             sources: _,
+            profiling: _,
             machine: _,
             network: _,
             // And these name no texts.

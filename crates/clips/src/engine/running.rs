@@ -165,9 +165,7 @@ impl Engine {
     pub(crate) fn fire_activation(&mut self, id: ActivationId, count: u64) -> Result<(), Stop> {
         let watched = self.network.rules.get(self.rule_of(id)).watch_firings;
         if watched {
-            let name = self.symbols.text(self.network.rules.get(self.rule_of(id)).name);
-            let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
-            self.write(Sym::STDOUT, &line);
+            self.tell_firing(id, count);
         }
         if self.history.is_on() {
             self.begin_history(id);
@@ -186,9 +184,13 @@ impl Engine {
         let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
         let module = self.network.rules.get(firing.rule).module;
         let outside = std::mem::replace(&mut self.modules.current, module);
+        let measured = self.profiling.is_on.then(|| self.begin_measuring());
         self.begin_waiting(&code);
         let result = self.evaluate(&code, &firing.values);
         let waited = self.end_waiting();
+        if let Some(measured) = measured {
+            self.end_measuring(self.network.rules.get(firing.rule).named(), measured);
+        }
         self.modules.current = outside;
         let result = result.and_then(|value| waited.map(|()| value));
         let has_returned = result.is_ok() && self.machine.has_returned;
@@ -228,6 +230,12 @@ impl Engine {
         let name = self.symbols.text(self.network.rules.get(rule).name);
         let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
         self.complain("PRCCODE4", &text);
+    }
+
+    fn tell_firing(&mut self, id: ActivationId, count: u64) {
+        let name = self.symbols.text(self.network.rules.get(self.rule_of(id)).name);
+        let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
+        self.write(Sym::STDOUT, &line);
     }
 
     /// Whether one more firing is within the limits, and nobody wants to stop.

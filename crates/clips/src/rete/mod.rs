@@ -21,7 +21,7 @@
 //! 8. `objects`: the same for instances, whose patterns are about several classes and hear of changes slot by slot.
 //! 9. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
 //! 10. [`agenda`]: activations in the order of firing. `explain`: where an error in a test belongs.
-//! 11. `report` and `activity`: what the conditions of a rule have found, and what that took.
+//! 11. `report` and `activity`: what the conditions of a rule have found, and what that took; `work`: the same for profiles.
 //! 12. `waiting`: facts that come during a firing and are matched at its end. `heir`: what a modified fact blocks stays blocked.
 //!     `promise`: what follows from a control fact is made when it is needed.
 //! 13. `witness`: what a match rests on beside its facts; `stuck`: why a rule has none.
@@ -68,6 +68,7 @@ mod vacant;
 mod waiting;
 mod wanted;
 mod witness;
+pub(crate) mod work;
 
 pub(crate) use agenda::Agenda;
 pub(crate) use agenda::commands::{SalienceMode, Shared};

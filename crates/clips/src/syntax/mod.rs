@@ -243,6 +243,14 @@ pub fn diagnose(text: &str) -> Diagnostics {
     diagnostics
 }
 
+/// The tokens of a text as they are written, without comments.
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    let mut symbols = Symbols::new();
+    let mut lexer = Lexer::new(text);
+    let tokens = std::iter::from_fn(|| Some(lexer.next(&mut symbols)).filter(|it| it.kind != Kind::End));
+    tokens.filter_map(|it| text.get(it.span.start as usize..it.span.end as usize)).collect()
+}
+
 /// A module whose text is wrong somewhere, up to there; none if even its name is.
 pub(crate) fn readable_ports(text: &str, symbols: &mut Symbols) -> Option<Module> {
     let mut reader = Reader::new(text);

@@ -50,6 +50,23 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     lines.join("\n") + "\n"
 }
 
+/// A program of constructs alone, each on a line of its own: facts to begin with, and rules that take some of them away.
+pub(crate) fn constructs(bytes: &[u8]) -> String {
+    let mut dice = Dice { bytes };
+    let mut lines = vec!["(deftemplate t (slot p) (multislot m))".to_owned()];
+    let facts: Vec<String> = (0..=dice.below(5)).map(|_| fact(&mut dice)).collect();
+    lines.push(format!("(deffacts start {})", facts.join(" ")));
+    for number in 0..=dice.below(6) {
+        let rule = rule(&mut dice, number);
+        let taken = dice.pick(&["?f <- (a ?x $?)", "?f <- (a ?x)", "?f <- (b ?x ?)", ""]);
+        lines.push(match taken {
+            "" => rule,
+            taken => rule.replacen("(a ?x", &format!("{taken} (a ?x"), 1).replacen("=>", "=> (retract ?f)", 1),
+        });
+    }
+    lines.join("\n") + "\n"
+}
+
 fn command(dice: &mut Dice<'_>) -> String {
     match dice.below(16) {
         0..8 => format!("(assert {})", fact(dice)),

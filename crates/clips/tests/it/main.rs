@@ -9,6 +9,7 @@
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
 //! 7. `sessions`: transcripts of pages, typed again; `lesson` and `mistakes`: the pages; `hints`: more of them. `examples`: the programs of `examples`.
+//!    `lints`: what programs can hardly mean; `profile`: what rules take.
 //! 8. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
 mod cases;
@@ -25,9 +26,11 @@ mod hosts;
 mod instances;
 mod lesson;
 mod limits;
+mod lints;
 mod loading;
 mod memory;
 mod mistakes;
+mod profile;
 mod properties;
 mod random;
 mod running;

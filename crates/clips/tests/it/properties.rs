@@ -7,7 +7,7 @@ use crate::difference::first_difference;
 use crate::drawn;
 
 /// Words that programs are made of.
-const WORDS: &[&str] = &[
+pub(crate) const WORDS: &[&str] = &[
     "(",
     ")",
     "(",
@@ -111,7 +111,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Small limits: whatever is asked, an answer comes soon.
-fn small_limits() -> Limits {
+pub(crate) fn small_limits() -> Limits {
     Limits {
         fuel: 20_000,
         work: u64::MAX,

@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use facts::{Speak, Word};
 use games::cave::minds::RULE_BASES;
 use games::cave::{Act, Begin, Cave, Claim, Of, Percept, Plan, Rules, Sensed, Size, Way};
-use play::{Dice, Role, Seat, Told, Turn, World};
+use play::{Dice, Language, MapText, Role, Seat, Told, Turn, World};
 
 use super::cave_rules_twin::{At, BELIEFS, Base, MONSTER, NO_MONSTER, NO_PIT, PIT, Twin};
 
@@ -444,4 +444,15 @@ fn features_are_those_of_the_vector() {
     sensed = Sensed { cycle: 2, glitter: false, bombs: 0, did: Some(Act::Take), treasures: 1, ..sensed };
     assert_eq!(thinker.decide(&sensed), Some(Act::Shoot(Way::North)));
     assert_eq!(features(&thinker), "X11 X12 X13 X14");
+}
+
+/// What the rule bases say is meant: lints find nothing in them, and nothing needs to be allowed.
+#[test]
+fn lints_find_nothing_in_the_rule_bases() {
+    for base in RULE_BASES {
+        let rules = MapText { name: base.name.to_owned(), text: base.text.to_owned() };
+        let found = minds::lint_rules(rules, Language::of::<Cave>()).expect("it can be read");
+        assert_eq!(found, [], "{}", base.name);
+        assert!(!base.text.contains("lint:"), "{}", base.name);
+    }
 }

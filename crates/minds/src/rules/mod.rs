@@ -15,6 +15,7 @@ mod words;
 
 use std::sync::Arc;
 
+use clips::Warning;
 use facts::Fact;
 use play::{Language, MapText, Mind, MindSpec, SetupError, World};
 
@@ -53,6 +54,24 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
     let rules = MapText { name: name.to_owned(), text: text.to_owned() };
     let named = settings.fields.iter().filter_map(|field| Some((field.name.as_ref()?.as_str(), field.value.clone())));
     make::<W>(rules, named.collect())
+}
+
+/// What lints find in a rule base for a game with these words: its percepts come from outside, and others read what it says.
+///
+/// ```
+/// use facts::Word;
+/// use play::{Language, MapText};
+///
+/// const MOVE: Word = Word { head: "move", slots: &[], keys: &[], doc: "a step ahead" };
+/// let text = "(defrule on ?question <- (asked) => (assert (do (act move))))".to_owned();
+/// let rules = MapText { name: "on.clp".to_owned(), text };
+/// let found = minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }).expect("it can be read");
+/// assert_eq!(found[0].message, "the variable `?question` is never used");
+/// ```
+pub fn lint_rules(rules: MapText, language: Language) -> Result<Vec<Warning>, SetupError> {
+    let text = rules.text.clone();
+    let mut base = Base::read(rules, language, &[])?;
+    Ok(base.engine.lint(&text))
 }
 
 fn make<W: World>(rules: MapText, settings: Vec<(&str, facts::Value)>) -> Result<Box<dyn Mind<W>>, SetupError> {

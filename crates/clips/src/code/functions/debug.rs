@@ -49,6 +49,8 @@ fn activity(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn reset_activity(engine: &mut Engine, _: Args) -> Answer {
+    engine.gather_work();
     engine.reset_activity();
+    engine.count_from_zero();
     Ok(Value::Void)
 }

@@ -19,9 +19,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new("new", "1;*;*;y", "*", new, "makes something outside; nothing can be made"),
     Function::new("options", "0;0;*", "v", options, "lists what the engine was built with"),
-    Function::new("profile", "1;1;y", "v", profile, "begins or ends to measure; nothing is measured here"),
-    Function::new("profile-info", "0;0;*", "v", |_, _| Ok(Value::Void), "lists what was measured, which is nothing"),
-    Function::new("profile-reset", "0;0;*", "v", |_, _| Ok(Value::Void), "forgets what was measured"),
+    Function::new("profile", "1;1;y", "v", profile, "begins or ends to measure what rules take"),
+    Function::new("profile-info", "0;0;*", "v", profile_info, "lists what rules took, and which condition most of it"),
+    Function::new("profile-reset", "0;0;*", "v", profile_reset, "forgets what was measured"),
     Function::new("set-locale", "0;1;;s", "*", set_locale, "names the conventions of a country; returns what it was"),
     Function::new(
         "set-profile-percent-threshold",
@@ -90,9 +90,27 @@ fn options(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn profile(engine: &mut Engine, args: Args) -> Answer {
-    if !matches!(engine.text_arg(args, 0), "constructs" | "user-functions" | "off") {
-        unexpected(engine, "profile", "symbol with value constructs, user-functions, or off");
+    match engine.text_arg(args, 0) {
+        "on" | "constructs" | "user-functions" => engine.set_profiling(true),
+        "off" => engine.set_profiling(false),
+        "reset" => engine.restart_profile(),
+        _ => unexpected(engine, "profile", "symbol with value constructs, user-functions, or off"),
     }
+    Ok(Value::Void)
+}
+
+/// Lists what was measured; nothing at all if nothing ever was.
+fn profile_info(engine: &mut Engine, _: Args) -> Answer {
+    if engine.profiling.has_begun {
+        let text = engine.profile().above(engine.switches.profile_threshold / 100.0).to_string();
+        engine.burn(text.len())?;
+        engine.write(Sym::STDOUT, &text);
+    }
+    Ok(Value::Void)
+}
+
+fn profile_reset(engine: &mut Engine, _: Args) -> Answer {
+    engine.restart_profile();
     Ok(Value::Void)
 }
 

@@ -287,6 +287,11 @@ impl Engine {
         self.machine.is_broken = false;
     }
 
+    /// How much was taken out of the tank since it was filled.
+    pub(crate) fn spent(&self) -> u64 {
+        self.machine.limits.fuel.saturating_sub(self.machine.reserve).saturating_sub(self.machine.fuel)
+    }
+
     /// Takes the next slice of fuel, unless there is none or somebody wants the engine to stop.
     #[cold]
     fn next_slice(&mut self) -> Result<(), Stop> {

@@ -1,0 +1,101 @@
+//! `tellask check` on CLIPS programs and rule bases: what lints find, as text and as data.
+
+use clips::LINTS;
+use expect_test::expect;
+
+use crate::{complains, prints, scratch};
+
+fn program(name: &str, text: &str) -> String {
+    let path = scratch("lints").join(name);
+    std::fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+const ODD: &str = "(deffacts start (a 1))\n(defrule r (a ?x) (b) =>)\n";
+
+#[test]
+fn warnings_are_shown_and_refuse_nothing_unless_wanted() {
+    let path = program("odd.clp", ODD);
+    let said = complains(0, &["check", &path]).replace(&path, "odd.clp");
+    expect![[r#"
+        warning: the variable `?x` is never used [unused-variable]
+         --> odd.clp:2:15
+          |
+        2 | (defrule r (a ?x) (b) =>)
+          |               ^^ write `?`, or call it `?x_`
+        warning: nothing asserts `b` [never-matches]
+         --> odd.clp:2:20
+          |
+        2 | (defrule r (a ?x) (b) =>)
+          |                    ^ assert it somewhere; if it comes from outside, say `; lint: given b`
+    "#]]
+    .assert_eq(&said);
+    assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 1 rules, 2 warnings\n"));
+
+    let strict = complains(1, &["check", "--strict", &path]).replace(&path, "odd.clp");
+    assert_eq!(strict, said + "error: one file was refused\n");
+    let good = program("good.clp", "(defrule r (a) =>)\n");
+    assert_eq!(prints(0, &["check", "--strict", &good], ""), format!("{good}: a CLIPS program of 1 rules\n"));
+}
+
+#[test]
+fn diagnostics_are_data() {
+    let path = program("data.clp", ODD);
+    let told = prints(0, &["check", "--json", &path], "").replace(&path, "data.clp");
+    expect![[r#"
+        {"file":"data.clp","ok":true,"text":"a CLIPS program of 1 rules, 2 warnings","diagnostics":[{"file":"data.clp","line":2,"column":15,"length":2,"severity":"warning","lint":"unused-variable","message":"the variable `?x` is never used [unused-variable]","hint":"write `?`, or call it `?x_`"},{"file":"data.clp","line":2,"column":20,"length":1,"severity":"warning","lint":"never-matches","message":"nothing asserts `b` [never-matches]","hint":"assert it somewhere; if it comes from outside, say `; lint: given b`"}]}
+    "#]].assert_eq(&told);
+    assert_eq!(complains(0, &["check", "--json", &path]), "", "nothing is told twice");
+    assert!(prints(1, &["check", "--json", "--strict", &path], "").contains("\"ok\":false"));
+
+    let path = program("wrong.clp", "(defrule r (a ?x) => (println ?y))\n");
+    let told = prints(1, &["check", "--json", &path], "").replace(&path, "wrong.clp");
+    expect![[r#"
+        {"file":"wrong.clp","ok":false,"text":"line 1, column 31: the variable `?y` has no value here (those with a value are ?x; bind it in a condition, or by `bind`)","diagnostics":[{"file":"wrong.clp","line":1,"column":31,"length":2,"severity":"error","lint":null,"message":"the variable `?y` has no value here","hint":"those with a value are ?x; bind it in a condition, or by `bind`"}]}
+    "#]].assert_eq(&told);
+}
+
+#[test]
+fn the_words_of_a_game_come_from_outside() {
+    let text = "(deffacts start (mode out))
+(defrule go ?m <- (mode out) (sensed (breeze TRUE) (row ?row)) (cave) (asked) (may (act move)) (setting (key k)) => (assert (do (act move))))
+(defrule lost (mood out) => (assert (do (act climb))))\n";
+    let path = program("agent.clp", text);
+    let said = complains(0, &["check", "wumpus", &path]).replace(&path, "agent.clp");
+    expect![[r#"
+        warning: the variable `?m` is never used [unused-variable]
+         --> agent.clp:2:13
+          |
+        2 | (defrule go ?m <- (mode out) (sensed (breeze TRUE) (row ?row)) (cave) (asked) (may (act move)) (setting (key k)) => (assert (do (act ...
+          |             ^^ leave `?m <-` out
+        warning: the variable `?row` is never used [unused-variable]
+         --> agent.clp:2:57
+          |
+        2 | (defrule go ?m <- (mode out) (sensed (breeze TRUE) (row ?row)) (cave) (asked) (may (act move)) (setting (key k)) => (assert (do (act ...
+          |                                                         ^^^^ write `?`, or call it `?row_`
+        warning: nothing asserts `mood` [never-matches]
+         --> agent.clp:3:16
+          |
+        3 | (defrule lost (mood out) => (assert (do (act climb))))
+          |                ^^^^ did you mean `mode`?
+    "#]].assert_eq(&said);
+}
+
+#[test]
+fn our_own_agents_are_clean() {
+    for (game, agent) in
+        [("wumpus", "wumpus_scout"), ("cave", "cave_explorer"), ("minesweeper", "minesweeper_single_point")]
+    {
+        prints(0, &["check", game, "--strict", &format!("examples/agents/{agent}.clp")], "");
+    }
+}
+
+#[test]
+fn help_lists_the_lints() {
+    for words in [&["check", "--help"][..], &["check", "wumpus", "--help"]] {
+        let help = prints(0, words, "");
+        for lint in LINTS {
+            assert!(help.contains(&format!("  {:<16} {}\n", lint.name, lint.doc)), "{}: {help}", lint.name);
+        }
+    }
+}
