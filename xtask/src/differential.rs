@@ -59,13 +59,13 @@ fn sessions(place: &Place, out: &mut dyn Write) -> Result<(), Failure> {
     said("sessions.py", &mut command)
 }
 
-/// Measures both on the benchmark programs; ours is built for release.
-pub(crate) fn bench(out: &mut dyn Write) -> Result<(), Failure> {
+/// Measures both on the benchmark programs, with these options of the script; ours is built for release.
+pub(crate) fn bench(options: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
     let place = Place::of_this_program()?;
     let python = place.python(out)?;
     let ours = place.ours(&["--release"], "")?;
     let mut command = Command::new(python);
-    command.arg(script("bench.py")).arg("--ours").arg(ours).arg("--instructions");
+    command.arg(script("bench.py")).arg("--ours").arg(ours).args(options);
     said("bench.py", &mut command)
 }
 

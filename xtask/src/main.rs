@@ -26,7 +26,8 @@ cargo xtask differential                 the rule engine and CLIPS 6.4.2 (instal
                                          and on random programs, line by line
 cargo xtask bench [NAME]                 measures; NAME is a game, `steps` for the loop itself, or `wins` for shortest
                                          wins beside a general search; all of these if none is given; `clips`
-                                         measures the rule engine beside CLIPS 6.4.2
+                                         measures the rule engine beside CLIPS 6.4.2, `clips-large` with very
+                                         many facts and rules
 cargo xtask help                         this text
 ";
 
@@ -46,7 +47,8 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         ["signature", "--check"] => signature::check(out),
         ["signature", "--write"] => signature::write(out),
         ["differential"] => differential::compare(out),
-        ["bench", "clips"] => differential::bench(out),
+        ["bench", "clips"] => differential::bench(&["--instructions"], out),
+        ["bench", "clips-large"] => differential::bench(&["--large"], out),
         ["bench"] => bench::bench(None, out),
         ["bench", name] => bench::bench(Some(name), out),
         [bench::ONLY_RIVAL] => bench::only_rival(out),

@@ -1,6 +1,6 @@
-;;; Facts -- a hundred thousand readings through simple rules.
+;;; Facts -- very many readings through simple rules.
 ;;;
-;;; reads      (reading …) made by a function, 100,000 of them; (sensor …)
+;;; reads      (reading …) made by a function, as many as (readings …) says; (sensor …)
 ;;; concludes  (alarm ?sensor), and a count of what was normal, high and unknown
 ;;;
 ;;; Made for measuring.
@@ -9,8 +9,6 @@
 (deftemplate reading (slot id) (slot sensor) (slot value))
 
 (defglobal ?*high* = 0 ?*normal* = 0 ?*unknown* = 0)
-
-(deffacts size (readings 100000))
 
 (deffunction make-sensors (?count)
   (loop-for-count (?i 0 ?count)

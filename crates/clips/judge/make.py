@@ -134,26 +134,47 @@ def deffacts(name, facts):
     return "".join(f"(deffacts {name}-{at} {' '.join(piece)})\n" for at, piece in enumerate(pieces))
 
 
+def readings(count):
+    """How many facts there are to be."""
+    return deffacts("size", [f"(readings {count})"])
+
+
+def rules(count):
+    """As many rules, each about ten facts of its own kind, which it takes away, the smallest first."""
+    made = [
+        f"(defrule r{number} ?f <- (item (kind k{number}) (n ?n)) (not (item (kind k{number}) (n ?m&:(< ?m ?n)))) => (retract ?f))"
+        for number in range(count)
+    ]
+    return "\n".join(made) + f"\n{deffacts('size', [f'(kinds {count})'])}"
+
+
 PROGRAMS = {
     **{f"manners-{size}": ("manners", manners, size) for size in (16, 32, 64, 128)},
     **{f"waltz-{size}": ("waltz", waltz, size) for size in (12, 50, 200)},
     **{f"sudoku-{size}": ("sudoku", sudoku, size) for size in (5, 40)},
     "farm-12": ("farm", farm, 12),
     "workshop-400": ("workshop", orders, 400),
-    **{name: (name, plain, 0) for name in ("river", "zebra", "retract", "facts")},
+    **{name: (name, plain, 0) for name in ("river", "zebra", "retract")},
+    "facts": ("facts", readings, 100_000),
+}
+
+# To see how the cost grows with the size; too large to be compared line by line.
+LARGE = {
+    **{f"facts-{size}": ("facts", readings, size) for size in (250_000, 500_000, 1_000_000)},
+    **{f"rules-{size}": ("rules", rules, size) for size in (2_500, 5_000, 10_000)},
 }
 
 
 def make(name):
     """The text of a benchmark program."""
-    rules, data, size = PROGRAMS[name]
+    rules, data, size = (PROGRAMS | LARGE)[name]
     return (BENCH / f"{rules}.clp").read_text() + "\n" + data(size) + RUN
 
 
 def main():
     if len(sys.argv) == 1:
-        print("\n".join(PROGRAMS))
-    elif len(sys.argv) == 2 and sys.argv[1] in PROGRAMS:
+        print("\n".join(PROGRAMS | LARGE))
+    elif len(sys.argv) == 2 and sys.argv[1] in PROGRAMS | LARGE:
         sys.stdout.write(make(sys.argv[1]))
     elif len(sys.argv) == 3 and sys.argv[1] == "--all":
         folder = Path(sys.argv[2])

@@ -111,6 +111,12 @@
 //! | eager, a match copies its bindings | one allocation, grows with the depth | as in the reference |
 //! | eager, a match links to its parent (ours) | one slot of an arena, constant size; reading walks a few links | as in the reference |
 //!
+//! Eager matching makes much in vain. Where nobody can tell the difference it is put off: facts wait until the actions of a rule are
+//! done (`rete/waiting`), what a modified fact blocks again stays blocked (`rete/heir`), and the matches that follow from a control
+//! fact are promised instead of made: the last of them, which fires first, is searched backwards, and if its actions take the
+//! control fact away the others are never made (`rete/promise`). [`Engine::set_eager`] does without all three, and random programs
+//! are run both ways.
+//!
 //! Links are `u32` into arenas, so an engine is a plain value: it can be cloned and sent, and nothing is freed one by one.
 
 /// The example of the README is a test, too.

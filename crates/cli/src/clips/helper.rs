@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
@@ -13,6 +13,7 @@ use rustyline::{Cmd, ConditionalEventHandler, Context, Event, EventContext, Repe
 
 use super::complete::complete;
 use super::indent::{PROMPT, is_finished, next_line};
+use super::listing::listed;
 use super::names::Names;
 use super::paint;
 
@@ -26,6 +27,8 @@ pub(super) struct Helper {
     is_final: Cell<bool>,
     /// What there is to complete with.
     pub(super) names: Names,
+    /// Columns and rows of the screen.
+    pub(super) size: (usize, usize),
 }
 
 impl Helper {
@@ -47,14 +50,14 @@ impl Hinter for Helper {
 }
 
 impl Completer for Helper {
-    type Candidate = String;
+    type Candidate = Pair;
 
-    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         if self.is_plain() {
             return Ok((cursor, Vec::new()));
         }
         let found = complete(line, cursor, &self.names);
-        Ok((found.start, found.candidates))
+        Ok((found.start, listed(found.candidates, self.size)))
     }
 }
 

@@ -12,6 +12,7 @@ mod help;
 mod helper;
 mod history;
 mod indent;
+mod listing;
 mod names;
 mod paint;
 mod places;
@@ -41,6 +42,7 @@ pub(crate) fn command() -> Command {
     let number = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
     };
+    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     Command::new("clips")
         .about("Runs programs in the CLIPS language (6.4.2)")
         .long_about(
@@ -68,36 +70,14 @@ pub(crate) fn command() -> Command {
         .arg(
             Arg::new("log").long("log").value_name("FILE").help("Writes each firing to a file, one line of JSON for each"),
         )
-        .arg(
-            Arg::new("profile")
-                .long("profile")
-                .action(ArgAction::SetTrue)
-                .help("Tells on standard error at the end what each rule took, and which condition most of it"),
-        )
-        .arg(
-            Arg::new("sandbox")
-                .long("sandbox")
-                .action(ArgAction::SetTrue)
-                .help("Gives programs no files, no clock and no `system`"),
-        )
-        .arg(
-            Arg::new("no-history")
-                .long("no-history")
-                .action(ArgAction::SetTrue)
-                .help("Neither recalls nor keeps what is typed at the prompt; --sandbox implies it"),
-        )
-        .arg(
-            Arg::new("hints")
-                .long("hints")
-                .action(ArgAction::SetTrue)
-                .help("Tells below each error what to do about it; at a terminal, without -f and -f2, it is always so"),
-        )
-        .arg(
-            Arg::new("faithful")
-                .long("faithful")
-                .action(ArgAction::SetTrue)
-                .help("Does as CLIPS 6.4.2 does even where that is plainly wrong (COMPATIBILITY.md lists it)"),
-        )
+        .arg(flag("profile", "Tells on standard error at the end what each rule took, and which condition most of it"))
+        .arg(flag("sandbox", "Gives programs no files, no clock and no `system`"))
+        .arg(flag("no-history", "Neither recalls nor keeps what is typed at the prompt; --sandbox implies it"))
+        .arg(flag(
+            "hints",
+            "Tells below each error what to do about it; at a terminal, without -f and -f2, it is always so",
+        ))
+        .arg(flag("faithful", "Does as CLIPS 6.4.2 does even where that is plainly wrong (COMPATIBILITY.md lists it)"))
         .arg(
             Arg::new("arguments")
                 .value_name("FILES or -f, -f2, -l FILE")
@@ -336,8 +316,11 @@ pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
         return Err(Failure::File { name: path.to_owned(), text, diagnostics });
     }
     let mut verdict = Verdict::from(format!("a CLIPS program of {} rules", engine.rules().count()));
-    verdict.warn(diagnostics.iter().map(|it| (it.clone(), None)));
-    verdict.warn(engine.lint(&text).iter().map(|it| (it.diagnostic(), Some(it.lint))));
+    let found = engine.lint(&text);
+    // What the loader warns of, too, is said once, with the name by which it can be allowed.
+    let is_found = |place| found.iter().any(|it| it.place == place);
+    verdict.warn(diagnostics.iter().filter(|it| !is_found(it.place)).map(|it| (it.clone(), None)));
+    verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
     Ok(verdict.of(path, text))
 }
 

@@ -67,6 +67,8 @@ impl Terminal {
             .map_err(as_io)?
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
+            // No more are listed than the screen holds.
+            .completion_prompt_limit(usize::MAX)
             // The mark of lines that go on is drawn without colours, too.
             .color_mode(ColorMode::Forced)
             .build();
@@ -117,11 +119,12 @@ impl Terminal {
 
     /// The next text somebody types at the prompt.
     pub(super) fn command(&mut self, names: Names) -> io::Result<Typed> {
+        let size = self.size();
         if let Some(helper) = self.editor.helper_mut() {
             helper.names = names;
+            helper.size = size;
         }
-        let width = self.width();
-        let prompt = self.screen.before_command(width, &mut io::stdout().lock())?;
+        let prompt = self.screen.before_command(size.0, &mut io::stdout().lock())?;
         self.is_plain.store(false, Ordering::Relaxed);
         self.is_broken_off = false;
         told(self.editor.readline(&prompt))
@@ -142,7 +145,11 @@ impl Terminal {
 
     /// The next line that a program reads, with its end. Ctrl-C stops the program.
     pub(super) fn line(&mut self) -> io::Result<Option<String>> {
-        let width = self.width();
+        if self.stop.load(Ordering::Relaxed) {
+            // Ctrl-C came before: what shall stop is not asked for more.
+            return Ok(None);
+        }
+        let (width, _) = self.size();
         let before = self.screen.before_line(width, &mut io::stdout().lock())?;
         self.is_plain.store(true, Ordering::Relaxed);
         // What is read by programs is none of the commands, and commands are no answers.
@@ -161,8 +168,9 @@ impl Terminal {
         }
     }
 
-    fn width(&mut self) -> usize {
-        self.editor.dimensions().map_or(80, |(width, _)| usize::from(width))
+    /// Columns and rows.
+    fn size(&mut self) -> (usize, usize) {
+        self.editor.dimensions().map_or((80, 24), |(width, height)| (usize::from(width), usize::from(height)))
     }
 }
 

@@ -89,6 +89,41 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
 }
 
 #[test]
+fn ctrl_c_leaves_a_program_that_reads_again_and_again() {
+    let folder = folder("prompt-reading");
+    let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);
+    person.sees("CLIPS> ");
+    person.types("(while TRUE (println \"got \" (readline)))\r");
+    person.types("one\r");
+    person.sees("\none\r\n");
+    // The program writes it, and the editor draws it again as soon as it listens.
+    person.sees("got ");
+    person.sees("got ");
+    person.types(CTRL_D);
+    person.sees("\nEOF\r\n");
+    person.sees("got ");
+    person.sees("got ");
+    person.types(CTRL_C);
+    person.sees("[LIMIT1] stopped from outside");
+    person.sees("CLIPS> ");
+    person.types("(+ 40 2)\r");
+    person.sees("\n42\r\n");
+    leave(&mut person);
+}
+
+#[test]
+fn a_long_list_of_candidates_swallows_no_keys() {
+    let folder = folder("prompt-listing");
+    let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);
+    person.sees("CLIPS> ");
+    person.types("(\t");
+    person.sees(" more");
+    person.types("+ 40 2)\r");
+    person.sees("\n42\r\n");
+    leave(&mut person);
+}
+
+#[test]
 fn a_second_ctrl_c_ends_what_does_not_come_back() {
     let folder = folder("prompt-deaf");
     let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);

@@ -36,7 +36,10 @@ pub(crate) struct Compiled {
 
 impl Code {
     /// Code of these operations.
-    pub(crate) fn new(ops: Vec<Op>, locals: u16, regions: Vec<Region>) -> Code {
+    pub(crate) fn new(mut ops: Vec<Op>, locals: u16, mut regions: Vec<Region>) -> Code {
+        // It stays as long as the construct, and grew by doubling.
+        ops.shrink_to_fit();
+        regions.shrink_to_fit();
         let is_plain = ops.iter().all(Op::is_plain);
         let is_query = ops.iter().any(|op| matches!(op, Op::First(..)));
         Code(Arc::new(Compiled { ops, locals, regions, is_plain, is_query }))

@@ -97,13 +97,9 @@ impl Engine {
     }
 
     fn fire_rules(&mut self, most: u64, fired: &mut u64, mut statistics: Option<&mut Statistics>) -> Result<(), Stop> {
-        let mut next = self.next_to_fire();
+        let mut next = self.next_to_fire()?;
         let mut in_a_row = None;
         while let Some(id) = next.filter(|_| *fired < most) {
-            let Some(id) = self.due(id)? else {
-                next = self.next_to_fire();
-                continue;
-            };
             self.may_fire()?;
             *fired += 1;
             if self.has_hints {
@@ -116,7 +112,7 @@ impl Engine {
             if let Some(statistics) = &mut statistics {
                 self.sample(statistics);
             }
-            next = self.next_to_fire();
+            next = self.next_to_fire()?;
             let breaks = next.is_some_and(|id| self.breaks_before(id));
             result?;
             if self.is_halted || breaks {
@@ -137,17 +133,20 @@ impl Engine {
     }
 
     /// The next activation of the module that has the focus; those that have none lose it.
-    fn next_to_fire(&mut self) -> Option<ActivationId> {
+    fn next_to_fire(&mut self) -> Result<Option<ActivationId>, Stop> {
         if self.focus().is_none() {
             self.focus_on(ModuleId::MAIN);
         }
         while let Some(module) = self.focus() {
-            if let Some(id) = self.next_activation(module) {
-                return Some(id);
+            let Some(id) = self.next_activation(module) else {
+                self.pop_focus();
+                continue;
+            };
+            if let Some(due) = self.due(id)? {
+                return Ok(Some(due));
             }
-            self.pop_focus();
         }
-        None
+        Ok(None)
     }
 
     /// Whether the run shall stop before this activation fires; it says so.

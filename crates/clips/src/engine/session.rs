@@ -87,8 +87,8 @@ impl Engine {
         self.network.is_indexed = on;
     }
 
-    /// Whether facts that come while a rule fires are matched at once. An engine begins without it: where nobody can tell the
-    /// difference they wait until the actions are done, because many are in vain by then. One way is there to check the other.
+    /// Whether everything is matched at once. An engine begins without it: where nobody can tell the difference facts wait until the
+    /// actions are done, and matches until they fire, because many are in vain by then. One way is there to check the other.
     pub fn set_eager(&mut self, on: bool) {
         self.network.waiting.is_forbidden = on;
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Report;
 use super::program::Program;
-use super::rules::{retracted, uses, variable};
+use super::rules::{retracted, uses_in_conditions, variable};
 use super::shape::is_multi;
 use crate::ast::{
     Change, ConditionKind, Expr, ExprId, Exprs, FieldPattern, Form, FormKind, Pattern, Rule, SlotForm, SlotPattern,
@@ -46,7 +46,7 @@ fn patterns(rule: &Rule) -> Option<Vec<&Pattern>> {
 /// The action that makes the rule fire again, if all others are harmless.
 fn turn(program: &Program<'_>, rule: &Rule, form: &Form, patterns: &[&Pattern], retract: Sym) -> Option<ExprId> {
     let exprs = &form.exprs;
-    let uses = uses(rule, &Exprs::default());
+    let uses = uses_in_conditions(rule, exprs);
     let look = Look { program, exprs, uses };
     let mut found = None;
     let mut gone = Vec::new();
@@ -57,7 +57,7 @@ fn turn(program: &Program<'_>, rule: &Rule, form: &Form, patterns: &[&Pattern], 
                 let Expr::Variable(Variable::Single(fact)) = exprs.get(*fact) else { return None };
                 let pattern = patterns.iter().find(|it| it.address == Some(*fact))?;
                 look.goes_on_slots(pattern, slots).then_some(())?;
-                found = Some(*action);
+                found = found.or(Some(*action));
             }
             Expr::Assert(facts) => {
                 let [fact] = facts.as_slice() else { return None };
@@ -71,7 +71,7 @@ fn turn(program: &Program<'_>, rule: &Rule, form: &Form, patterns: &[&Pattern], 
                 };
                 goes_on.then_some(())?;
                 renewed = pattern.address.or(renewed);
-                found = Some(*action);
+                found = found.or(Some(*action));
             }
             _ => {
                 let names = retracted(exprs, *action, retract);

@@ -178,6 +178,12 @@ impl<'a> Program<'a> {
             }
     }
 
+    /// Whether a function is called, or named as a value: by `funcall` perhaps.
+    pub(super) fn names(&self, function: &str) -> bool {
+        let name = self.engine.symbols.find(function);
+        name.is_some_and(|name| self.called.contains_key(&name) || self.said.contains(&name))
+    }
+
     /// A name without its module.
     fn bare(&self, name: Sym) -> Sym {
         let bare = self.name(name).rsplit_once("::").and_then(|(_, bare)| self.engine.symbols.find(bare));

@@ -6,6 +6,7 @@ use super::shape::is_multi;
 use crate::ast::{
     Condition, ConditionKind, Expr, ExprId, Exprs, FieldKind, FieldPattern, Pattern, Rule, Term, TermKind, Variable,
 };
+use crate::code::compile::each_child;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -247,11 +248,43 @@ fn is_any(fields: &[FieldPattern]) -> bool {
 pub(super) fn uses(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
     let mut uses = BTreeMap::new();
     let mut add = |name: Sym| *uses.entry(name).or_insert(0) += 1;
+    each_name(rule, &mut add);
+    exprs.iter().filter_map(|(_, expr)| local(expr)).for_each(add);
+    uses
+}
+
+/// How often the conditions of a rule name each variable, in whatever they compute too.
+pub(super) fn uses_in_conditions(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
+    let mut uses = BTreeMap::new();
+    let mut add = |name: Sym| *uses.entry(name).or_insert(0) += 1;
+    each_name(rule, &mut add);
+    let mut asked = Vec::new();
+    each_condition(&rule.conditions, false, &mut |condition, _| match &condition.kind {
+        ConditionKind::Pattern(pattern) => {
+            let terms = fields(pattern).flat_map(|field| field.alternatives.iter().flatten());
+            asked.extend(terms.filter_map(|term| match term.kind {
+                TermKind::Predicate(id) | TermKind::Equal(id) => Some(id),
+                _ => None,
+            }));
+        }
+        ConditionKind::Test(id) => asked.push(*id),
+        _ => {}
+    });
+    while let Some(id) = asked.pop() {
+        let expr = exprs.get(id);
+        local(expr).into_iter().for_each(&mut add);
+        each_child(expr, &mut |ids| asked.extend_from_slice(ids));
+    }
+    uses
+}
+
+/// Calls back for each variable that patterns name, but for those in expressions.
+fn each_name(rule: &Rule, add: &mut dyn FnMut(Sym)) {
     each_condition(&rule.conditions, false, &mut |condition, _| {
         let ConditionKind::Pattern(pattern) = &condition.kind else { return };
-        pattern.address.into_iter().for_each(&mut add);
+        pattern.address.into_iter().for_each(&mut *add);
         for field in fields(pattern) {
-            variable(field).into_iter().for_each(&mut add);
+            variable(field).into_iter().for_each(&mut *add);
             for term in field.alternatives.iter().flatten() {
                 if let TermKind::Variable(Variable::Single(name) | Variable::Multi(name)) = term.kind {
                     add(name);
@@ -259,10 +292,12 @@ pub(super) fn uses(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
             }
         }
     });
-    for (_, expr) in exprs.iter() {
-        if let Expr::Variable(Variable::Single(name) | Variable::Multi(name)) = expr {
-            add(*name);
-        }
+}
+
+/// The variable that an expression is, if it is none of all rules.
+fn local(expr: &Expr) -> Option<Sym> {
+    match expr {
+        Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => Some(*name),
+        _ => None,
     }
-    uses
 }

@@ -33,6 +33,10 @@ struct Other<'a> {
 }
 
 pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+    // Whoever takes something away may be gone itself when it comes to that.
+    if program.is_dynamic || program.names("undefrule") {
+        return;
+    }
     let mut takers: BTreeMap<(Sym, Key), Vec<Taker<'_>>> = BTreeMap::new();
     for ((rule, form), module) in program.rules_with_modules() {
         if let Some(taker) = taker(program, rule, &form.exprs)

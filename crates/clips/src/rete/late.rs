@@ -3,6 +3,8 @@
 //! First the joins whose left or right side is old take over what is there, from the end of the rule backwards; then all
 //! facts go through the new patterns. The order in which an old memory is scanned is that of the reference's table.
 
+use std::collections::BTreeSet;
+
 use super::join::{Demand, Input, Link, Side};
 use super::key::Key;
 use super::rule::RuleId;
@@ -18,7 +20,7 @@ impl Engine {
         let before = std::mem::replace(&mut self.network.is_matching, true);
         self.network.is_late = true;
         self.network.mark_new_nodes();
-        let mut primed = Vec::new();
+        let mut primed = BTreeSet::new();
         for disjunct in self.network.rules.get(rule).disjuncts.clone() {
             let terminal = self.network.rules.disjunct(disjunct).terminal;
             self.prime_chain(terminal, &mut primed);
@@ -37,13 +39,13 @@ impl Engine {
     }
 
     /// Primes the new joins of a chain, the last first; a group's before those before it.
-    fn prime_chain(&mut self, last: u32, primed: &mut Vec<u32>) {
+    ///
+    /// Before an old join all are old, and before a primed one all are primed. A group's chain begins with all that stands before
+    /// the group: whoever went there again would double the way with each group.
+    fn prime_chain(&mut self, last: u32, primed: &mut BTreeSet<u32>) {
         let mut join = last;
-        while join != NONE {
-            if self.network.joins[join as usize].is_new && !primed.contains(&join) {
-                primed.push(join);
-                self.prime_join(join);
-            }
+        while join != NONE && self.network.joins[join as usize].is_new && primed.insert(join) {
+            self.prime_join(join);
             if let Input::Join(right) = self.network.joins[join as usize].input {
                 self.prime_chain(right, primed);
             }

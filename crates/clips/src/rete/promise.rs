@@ -58,8 +58,8 @@ struct Promise {
     left: u32,
     /// Its activations have the numbers behind this one.
     number: u64,
-    /// The complete match that fired, and its age.
-    fired: Option<(u32, u32)>,
+    /// The complete match that fires first, and its age.
+    found: Option<(u32, u32)>,
 }
 
 /// Where the activations of a promise go that is kept.
@@ -115,10 +115,24 @@ impl Engine {
         self.network.promises.is_open = is_open && self.network.promises.is_allowed;
     }
 
-    /// Promises what follows from the match of a control fact, if it may be promised.
+    /// Promises what follows from the match of a control fact, if it may be promised. Otherwise it is made now, and what other
+    /// matches promised at this join before it.
     #[inline]
     pub(super) fn promises(&mut self, join: u32, left: u32, cause: Cause) -> bool {
-        self.network.promises.is_open && cause == Cause::Assert && self.makes_promise(join, left)
+        let promises = &self.network.promises;
+        (promises.is_open || !promises.is_empty()) && self.promises_or_keeps(join, left, cause)
+    }
+
+    fn promises_or_keeps(&mut self, join: u32, left: u32, cause: Cause) -> bool {
+        let network = &self.network;
+        if network.promises.is_open && cause == Cause::Assert && self.makes_promise(join, left) {
+            return true;
+        }
+        let network = &self.network;
+        if network.promises.list.iter().any(|it| network.matches[it.left].owner() == join) {
+            self.keep_all();
+        }
+        false
     }
 
     fn makes_promise(&mut self, join: u32, left: u32) -> bool {
@@ -135,7 +149,7 @@ impl Engine {
         let number = self.agenda.reserve(NUMBERS);
         let cell = self.agenda.add_first(Activation::new(number, left, disjunct, salience), module);
         self.network.matches[left].block = cell;
-        self.network.promises.list.push(Promise { left, number, fired: None });
+        self.network.promises.list.push(Promise { left, number, found: None });
         true
     }
 
@@ -146,7 +160,7 @@ impl Engine {
         self.network.promises.list.retain(|it| it.left != left);
     }
 
-    /// The activation that fires if this cell is the next; none if the agenda must be asked again.
+    /// The activation that fires if this cell is the next on the agenda; none if that must be asked again.
     pub(crate) fn due(&mut self, id: ActivationId) -> Result<Option<ActivationId>, Stop> {
         if self.network.promises.is_empty() {
             return Ok(Some(id));
@@ -160,13 +174,13 @@ impl Engine {
             self.keep_promises()?;
             return Ok(None);
         };
-        if is_plain && self.network.promises.list[index].fired.is_none() {
+        if is_plain && self.network.promises.list[index].found.is_none() {
             let left = &self.network.matches[it.id];
             let (join, key) = (left.owner(), left.key);
             let last = self.look_back(join, it.id, key);
             self.network.take_stop()?;
             if let Some(last) = last {
-                self.network.promises.list[index].fired = Some((last, self.network.matches[last].born));
+                self.network.promises.list[index].found = Some((last, self.network.matches[last].born));
                 self.add_activation(it.disjunct, last);
                 return Ok(Some(ActivationId(self.network.matches[last].block)));
             }
@@ -228,6 +242,11 @@ impl Engine {
         if self.network.promises.is_empty() {
             return Ok(());
         }
+        self.keep_all();
+        self.network.take_stop()
+    }
+
+    fn keep_all(&mut self) {
         let is_open = std::mem::replace(&mut self.network.promises.is_open, false);
         let before = std::mem::replace(&mut self.network.is_matching, true);
         for promise in std::mem::take(&mut self.network.promises.list) {
@@ -235,13 +254,13 @@ impl Engine {
         }
         self.network.is_matching = before;
         self.network.promises.is_open = is_open;
-        self.network.take_stop()
     }
 
-    fn keep_promise(&mut self, Promise { left, number, fired }: Promise) {
-        let has_fired = fired.is_some_and(|(id, born)| {
+    fn keep_promise(&mut self, Promise { left, number, found }: Promise) {
+        // It is there, and its activation is not.
+        let has_fired = found.is_some_and(|(id, born)| {
             let it = &self.network.matches[id];
-            it.kind() != Kind::Free && it.born == born
+            it.kind() != Kind::Free && it.born == born && it.block == NONE
         });
         self.remove_subtree(left, Cause::Assert);
         let cell = std::mem::replace(&mut self.network.matches[left].block, NONE);

@@ -1,6 +1,7 @@
 //! Limits are ordinary results, and the engine goes on working after each.
 
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 use clips::{Engine, Limits, Run, RunEnd, Stop, Term};
 
@@ -280,4 +281,78 @@ fn all_firings_together_have_so_much_work() {
     engine.refill();
     engine.reset().unwrap();
     assert!(engine.run(Some(10)).fired == 10, "there is work again");
+}
+
+/// So many conditions, each of which is one of two.
+fn either(count: usize) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        write!(text, "(or (a{number}) (b{number}))").expect("a text takes all");
+    }
+    text
+}
+
+/// What the loader says of a rule with these conditions, and that it says it soon.
+fn said_soon(conditions: &str) -> String {
+    let begin = Instant::now();
+    let mut engine = Engine::default();
+    let said = engine.load_all(&format!("(defrule r {conditions} =>)\n")).to_string();
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    said
+}
+
+/// All of them could not be built: 40 conditions with two alternatives are a million million rules.
+#[test]
+fn too_many_alternatives_are_counted_and_not_built() {
+    for count in [13, 24, 40, 200] {
+        let ors = either(count);
+        let nested = [
+            ors.clone(),
+            format!("(logical {ors})"),
+            format!("(x) (and (y) {ors}) (z)"),
+            format!("(or (x) (and (y) {ors}))"),
+            format!("(not (and {ors}))"),
+            format!("(not (or (x) (and {ors})))"),
+            format!("(exists {ors})"),
+            format!("(forall (x) {ors})"),
+            format!("(or (x) (not (and (y) (not (and {ors})))))"),
+        ];
+        for conditions in nested {
+            let said = said_soon(&conditions);
+            assert!(said.contains("the alternatives of the rule are more than 4096"), "{conditions}\n{said}");
+        }
+    }
+    let one_more = said_soon(&format!("(or (x) (and {}))", either(12)));
+    assert!(one_more.contains("the alternatives of the rule are more than 4096"), "{one_more}");
+}
+
+/// A negation is one alternative, and as long as all that it excludes.
+#[test]
+fn alternatives_inside_a_negation_make_it_long() {
+    let ors = either(9);
+    let (outer, tests) = (either(12), "(test (> 1 0))".repeat(5_000));
+    for conditions in [
+        format!("(not (and {ors}))"),
+        format!("{outer} (not (and (x) {ors}))"),
+        format!("(not (and {outer} {}))", "(x)".repeat(900)),
+        format!("{outer} {tests}"),
+    ] {
+        let said = said_soon(&conditions);
+        assert!(said.contains("the conditions of the rule are more than 1000"), "{said}");
+    }
+}
+
+#[test]
+fn as_many_alternatives_as_there_may_be() {
+    let tests = "(test (> 1 0))".repeat(5_000);
+    for conditions in [
+        either(12),
+        format!("(not (and {}))", either(6)),
+        format!("(exists {})", either(6)),
+        format!("(not (or {}))", "(x) ".repeat(900)),
+        format!("(x) {tests}"),
+        format!("(not (and (x) {tests}))"),
+    ] {
+        assert_eq!(said_soon(&conditions), "");
+    }
 }

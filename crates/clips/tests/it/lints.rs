@@ -210,6 +210,25 @@ fn rules_in_the_shadow_of_others() {
     );
 }
 
+/// Whoever would take something away may be gone, or something else may be there.
+#[test]
+fn no_shadow_is_certain_if_rules_come_and_go() {
+    let rules =
+        "(defrule take (declare (salience 5)) ?a <- (a ?) => (retract ?a))\n(defrule show (a ?x) => (println ?x))\n";
+    assert!(lint(rules).contains("[shadowed-rule]"), "{}", lint(rules));
+    let silent = [
+        "(defrule end (go) => (undefrule take))",
+        "(deffunction end () (undefrule take))\n(defrule end (go) => (end))",
+        "(defrule end (go) => (funcall undefrule take))",
+        "(defrule end (go ?x) => (build ?x))",
+        "(defrule end (go ?x) => (eval ?x))",
+    ];
+    for more in silent {
+        let said = lint(&format!("{rules}{more}\n"));
+        assert!(!said.contains("[shadowed-rule]"), "{more}\n{said}");
+    }
+}
+
 #[test]
 fn rules_that_stand_twice() {
     check(
@@ -285,6 +304,48 @@ fn rules_that_stop_somehow() {
 (defrule shrinks ?c <- (g ?n ?) => (retract ?c) (assert (g (+ ?n 1))))\n",
         expect![[r#""#]],
     );
+}
+
+/// What another condition computes from the number says when to stop, too.
+#[test]
+fn rules_that_another_condition_stops() {
+    let text = |condition: &str| {
+        format!(
+            "(deffunction less (?a ?b) (< ?a ?b))
+(deffacts o (tick 0) (max 3))
+(defrule tick ?t <- (tick ?n) {condition} => (retract ?t) (assert (tick (+ ?n 1))) (println ?n))\n"
+        )
+    };
+    let is_told = |condition: &str| lint(&text(condition)).contains("[infinite-loop]");
+    for condition in
+        ["(max ?m&:(< ?n ?m))", "(max ?m&:(less ?n ?m))", "(max =(- 3 ?n))", "(max ?m&=(- 3 ?n))", "(max ~=(+ ?n 1))"]
+    {
+        assert!(!is_told(condition), "{condition}");
+        let mut engine = Engine::default();
+        engine.load(&text(condition)).expect("nothing is wrong");
+        engine.reset().expect("nothing is wrong");
+        assert!(engine.run(Some(100)).fired < 5, "{condition} stops the rule");
+    }
+    for condition in ["(max ?)", "(max ?m&:(< 1 ?m))", "(max =(+ 1 2))"] {
+        assert!(is_told(condition), "{condition}");
+    }
+    let slots = "(deftemplate c (slot v) (slot most))
+(defrule count ?c <- (c (v ?n) (most ?m&:(< ?n ?m))) => (modify ?c (v (+ ?n 1))))\n";
+    assert_eq!(lint(slots), "");
+}
+
+/// Whoever shows both can keep one of them: they speak of the same place.
+#[test]
+fn what_never_stops_stands_where_the_loader_says() {
+    let text = "(deftemplate counter (slot value))
+(defrule count ?c <- (counter (value ?n)) => (println ?n) (modify ?c (value (+ ?n 1))))
+(defrule other ?x <- (x) => (retract ?x))\n";
+    let mut engine = Engine::default();
+    let loaded: Vec<_> = engine.load_all(text).iter().map(|it| it.place).collect();
+    let found = engine.lint(text);
+    let endless: Vec<_> = found.iter().filter(|it| it.lint == "infinite-loop").map(|it| it.place).collect();
+    assert_eq!(loaded.len(), 1);
+    assert_eq!(endless, loaded);
 }
 
 #[test]

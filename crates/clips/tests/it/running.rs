@@ -1,5 +1,9 @@
 //! Reset, run, choose and fire.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clips::outside::Outside;
 use clips::{Engine, FireError, Interrupter, NewFact, Run, RunEnd, Stop, Strategy, Term, WatchItem};
 
 const CHOICES: &str = "
@@ -120,4 +124,27 @@ fn another_thread_can_stop_a_run() {
     assert_eq!(run.ended, RunEnd::Stopped(Stop::Interrupted));
     engine.refill();
     assert_eq!(engine.run(Some(3)), Run { fired: 3, ended: RunEnd::Limit });
+}
+
+/// Somebody who is asked for a line, and presses Ctrl-C instead.
+#[derive(Debug)]
+struct Impatient(Arc<AtomicBool>);
+
+impl Outside for Impatient {
+    fn line(&mut self) -> Option<String> {
+        self.0.store(true, Ordering::Relaxed);
+        None
+    }
+}
+
+#[test]
+fn who_is_asked_can_stop_what_asks() {
+    for function in ["read", "readline", "read-number", "get-char"] {
+        let mut engine = Engine::default();
+        let flag = Arc::new(AtomicBool::new(false));
+        engine.heed(Arc::clone(&flag));
+        engine.set_outside(Impatient(flag));
+        engine.obey_text(&format!("(progn (bind ?typed ({function})) (assert (went on)))"));
+        assert_eq!(engine.facts().count(), 0, "{function}");
+    }
 }

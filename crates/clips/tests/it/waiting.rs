@@ -96,6 +96,7 @@ impl Maker {
             }
             (1 | 2, Some((name, "phase"))) => format!(" (modify {name} (is {number}))"),
             (1 | 2, Some((name, _))) => format!(" (modify {name} (x {number}))"),
+            (3, _) if self.below(3) == 0 => format!(" (assert (phase (is {number})))"),
             (3, _) => format!(" (assert (r (x {number}) (m 1 {})))", 1 + self.below(3)),
             _ => format!(" (assert ({} {}))", self.pick(&["p", "q"]), self.slots()),
         }
@@ -159,6 +160,43 @@ fn whether_matches_were_promised_does_not_show() {
 /// Fifty facts of this relation.
 fn fifty(relation: &str) -> String {
     (0..50).map(|number| [" (", relation, " ", &number.to_string(), ")"].concat()).collect()
+}
+
+/// Programs whose promises are in each other's way, or come to nothing.
+const ENTANGLED: [&str; 5] = [
+    // A second control fact comes while the first has only promised.
+    "(deffacts f (e 2) (a 1) (a 2) (a 3) (a 4) (start))\n(defrule r0 (c ?) ?e <- (e 2) => (assert (c 2)) (retract ?e))\n\
+     (defrule r4 (c ?) (a ?) (not (e ?)) =>)\n(defrule start ?s <- (start) => (assert (c 1)))\n(watch rules)\n(reset)\n(run)\n",
+    // There are too few candidates for the second.
+    "(deffacts f (a 1) (a 2) (a 3) (a 4) (start) (blk))\n(defrule r4 (declare (salience -1)) (c ?) (a ?) (not (blk)) =>)\n\
+     (defrule start ?s <- (start) => (retract ?s) (assert (c 1)) (assert (go)))\n\
+     (defrule r0 (go) ?e <- (a 2) => (retract ?e) (assert (c 2)) (assert (go2)))\n\
+     (defrule r1 (go2) ?b <- (blk) => (retract ?b))\n(watch rules)\n(reset)\n(run)\n(matches r4)\n",
+    // There are more control facts than promises.
+    "(deffacts f (a 1) (a 2) (a 3) (a 4) (start) (blk))\n(defrule r4 (declare (salience -1)) (c ?) (a ?) (not (blk)) =>)\n\
+     (defrule start ?s <- (start) => (retract ?s) (assert (c 1) (c 2) (c 3) (c 4) (c 5) (c 6) (c 7) (c 8) (c 9) (c 10) (c 11)))\n\
+     (defrule r1 (c 11) ?b <- (blk) => (retract ?b))\n(watch rules)\n(reset)\n(run)\n(matches r4)\n",
+    // A promise that comes to nothing stands before a break.
+    "(deftemplate c (slot n))\n(deffacts f (start) (e 1) (e 2) (e 4) (e 0) (later))\n\
+     (defrule m (declare (salience -5)) (later) => (println main))\n(defrule r3 (c (n ?v)) (e ?w&~?v) (not (e 4)) =>)\n\
+     (defrule start ?s <- (start) => (assert (c)))\n(reset)\n(set-break m)\n(watch rules)\n(run 1)\n(run)\n(run)\n",
+    // And before the end of a module's turn.
+    "(defmodule MAIN (export ?ALL))\n(deftemplate c (slot n))\n(deffacts f (start) (e 1) (e 2) (e 4) (e 0))\n\
+     (defmodule M (import MAIN ?ALL))\n(defrule r3 (c (n ?v)) (e ?w&~?v) (not (e 4)) =>)\n\
+     (defrule start ?s <- (start) => (assert (c)))\n(reset)\n(watch focus)\n(focus M)\n(run 1)\n(list-focus-stack)\n(run)\n",
+];
+
+#[test]
+fn promises_that_are_in_each_others_way_do_not_show() {
+    for program in ENTANGLED {
+        let said = |eager: bool| {
+            let mut engine = Engine::default();
+            engine.set_eager(eager);
+            engine.obey_text(program);
+            engine.take_output()
+        };
+        assert_eq!(said(false), said(true), "{program}");
+    }
 }
 
 #[test]

@@ -82,7 +82,12 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
 /// The next character, counted.
 fn next(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
     engine.burn(1)?;
-    Ok(engine.next_char(name))
+    let char = engine.next_char(name);
+    if char.is_none() && engine.is_interrupted() {
+        // Somebody was asked, and wanted to stop instead: that is no end of what is typed, and nothing is done after it.
+        return Err(Stop::Interrupted);
+    }
+    Ok(char)
 }
 
 fn skip_blanks(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {

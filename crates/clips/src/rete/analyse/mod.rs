@@ -14,6 +14,7 @@ mod conflicts;
 mod constraint;
 mod depth;
 mod fields;
+mod growth;
 mod lower;
 mod names;
 mod nodes;

@@ -1,6 +1,6 @@
 //! Rewrites a tree of conditions until it is a row: `or` goes first, then `not`.
 
-use super::tree::{MOST_ALTERNATIVES, Tree};
+use super::tree::Tree;
 use crate::ast::{Expr, ExprId, Exprs, Span};
 use crate::rete::join::Demand;
 use crate::symbol::Symbols;
@@ -16,7 +16,6 @@ pub(super) enum Pass {
 pub(super) struct Rewriter<'e> {
     pub(super) exprs: &'e mut Exprs,
     pub(super) symbols: &'e mut Symbols,
-    pub(super) is_crowded: bool,
 }
 
 impl Rewriter<'_> {
@@ -40,7 +39,7 @@ impl Rewriter<'_> {
                 Tree::Not(_) | Tree::Leaf(_) => {}
             }
             has_changed |= changed;
-            if !changed || self.is_crowded {
+            if !changed {
                 return has_changed;
             }
         }
@@ -48,44 +47,10 @@ impl Rewriter<'_> {
 
     fn rewrite(&mut self, tree: &mut Tree<'_>, pass: Pass) -> bool {
         let changed = match pass {
-            Pass::Or => self.remove_or(tree),
+            Pass::Or => remove_or(tree),
             Pass::Not => remove_not(tree),
         };
         self.compress(tree) || changed
-    }
-
-    /// Moves an `or` up by one level: the first among the children.
-    fn remove_or(&mut self, tree: &mut Tree<'_>) -> bool {
-        let mut has_changed = false;
-        loop {
-            has_changed |= splice(tree);
-            let next = match tree {
-                Tree::And(trees) => {
-                    let Some(index) = trees.iter().position(|it| matches!(it, Tree::Or(_))) else { break };
-                    let Tree::Or(alternatives) = &trees[index] else { break };
-                    self.is_crowded |= alternatives.len() > MOST_ALTERNATIVES;
-                    let copies = alternatives.iter().map(|alternative| {
-                        let mut copy = trees.clone();
-                        copy[index] = alternative.clone();
-                        Tree::And(copy)
-                    });
-                    Tree::Or(copies.collect())
-                }
-                Tree::Not(inner) => {
-                    let Tree::Or(alternatives) = &mut **inner else { break };
-                    let alternatives = std::mem::take(alternatives);
-                    Tree::And(alternatives.into_iter().map(|it| Tree::Not(Box::new(it))).collect())
-                }
-                Tree::Or(trees) => {
-                    self.is_crowded |= trees.len() > MOST_ALTERNATIVES;
-                    break;
-                }
-                Tree::Leaf(_) => break,
-            };
-            *tree = next;
-            has_changed = true;
-        }
-        has_changed
     }
 
     /// Merges tests with their neighbours, and drops an `and` around a single thing.
@@ -140,6 +105,35 @@ impl Rewriter<'_> {
         let name = self.symbols.intern("not");
         self.exprs.add(Expr::Call { name, arguments: vec![inner] }, span)
     }
+}
+
+/// Moves an `or` up by one level: the first among the children.
+fn remove_or(tree: &mut Tree<'_>) -> bool {
+    let mut has_changed = false;
+    loop {
+        has_changed |= splice(tree);
+        let next = match tree {
+            Tree::And(trees) => {
+                let Some(index) = trees.iter().position(|it| matches!(it, Tree::Or(_))) else { break };
+                let Tree::Or(alternatives) = &trees[index] else { break };
+                let copies = alternatives.iter().map(|alternative| {
+                    let mut copy = trees.clone();
+                    copy[index] = alternative.clone();
+                    Tree::And(copy)
+                });
+                Tree::Or(copies.collect())
+            }
+            Tree::Not(inner) => {
+                let Tree::Or(alternatives) = &mut **inner else { break };
+                let alternatives = std::mem::take(alternatives);
+                Tree::And(alternatives.into_iter().map(|it| Tree::Not(Box::new(it))).collect())
+            }
+            Tree::Or(_) | Tree::Leaf(_) => break,
+        };
+        *tree = next;
+        has_changed = true;
+    }
+    has_changed
 }
 
 /// An `and` in an `and`, an `or` in an `or`: its children take its place.

@@ -3,6 +3,7 @@
 //! The rewrites and their order are the reference's: they decide how many alternatives a rule has and in which order, and
 //! which tests are asked where.
 
+use super::growth::Growth;
 use super::rewrite::{Pass, Rewriter};
 use crate::ast::{self, Condition, ConditionKind, ExprId, Exprs, Span};
 use crate::code::refusal::Refusal;
@@ -68,6 +69,10 @@ pub(super) const MOST_ALTERNATIVES: usize = 4_096;
 /// How many patterns and tests one alternative may have: matching one calls the next on the host's stack.
 const MOST_CONDITIONS: usize = 1_000;
 
+/// How many patterns and tests all alternatives may have before tests are merged: whoever has more has too long a row too, unless
+/// it is of thousands of tests.
+const MOST_LEAVES: usize = MOST_ALTERNATIVES * MOST_CONDITIONS;
+
 /// The alternatives of a left-hand side, each a row of patterns and tests.
 pub(super) fn alternatives<'a>(
     conditions: &'a [Condition],
@@ -84,13 +89,17 @@ pub(super) fn alternatives<'a>(
     if grower.number == u16::MAX {
         return Err(too_long(span));
     }
-    let mut rewriter = Rewriter { exprs, symbols, is_crowded: false };
     let mut top = Tree::And(trees);
-    rewriter.drive(&mut top, Pass::Or);
-    if rewriter.is_crowded {
+    let growth = Growth::of(&top);
+    if growth.alternatives > MOST_ALTERNATIVES {
         let text = format!("the alternatives of the rule are more than {MOST_ALTERNATIVES}; use fewer or conditions");
         return Err(Refusal::new(span, "RULEPSR", text));
     }
+    if growth.leaves > MOST_LEAVES {
+        return Err(too_long(span));
+    }
+    let mut rewriter = Rewriter { exprs, symbols };
+    rewriter.drive(&mut top, Pass::Or);
     rewriter.drive(&mut top, Pass::Not);
     let rows: Vec<_> = match top {
         Tree::Or(alternatives) => alternatives.into_iter().map(row).collect(),
