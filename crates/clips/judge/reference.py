@@ -59,18 +59,23 @@ def answer(program, name="program.clp", stdin="", seconds=SECONDS):
     folder = tempfile.mkdtemp(prefix="judge-")
     try:
         Path(folder, name).write_text(program)
-        reading, writing = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(reading)
-            os.setpgid(0, 0)
-            os.chdir(folder)
-            bound(seconds)
-            _captured(name, stdin, writing)
-        os.close(writing)
-        return _collect(child, reading, seconds)
+        return apart(folder, seconds, lambda descriptor: _captured(name, stdin, descriptor))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def apart(folder, seconds, life):
+    """What a process of its own says in a folder; `life` gets the descriptor to say it to, and does not return."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        os.setpgid(0, 0)
+        os.chdir(folder)
+        bound(seconds)
+        life(writing)
+    os.close(writing)
+    return _collect(child, reading, seconds)
 
 
 def bound(seconds):

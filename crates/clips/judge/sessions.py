@@ -20,7 +20,7 @@ from pathlib import Path
 
 import clips
 import clips._clips
-from reference import Capture, _collect, bound
+from reference import Capture, apart
 
 BANNER = "         CLIPS (6.4.2 1/14/25)\n"
 PROMPT = "CLIPS> "
@@ -48,16 +48,7 @@ def screen(typed, files=None):
     try:
         for path in sorted(Path(files).iterdir()) if files else []:
             shutil.copy(path, folder)
-        reading, writing = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(reading)
-            os.setpgid(0, 0)
-            os.chdir(folder)
-            bound(SECONDS)
-            _type(typed + "(exit)\n", writing)
-        os.close(writing)
-        said = _collect(child, reading, SECONDS)
+        said = apart(folder, SECONDS, lambda descriptor: _type(typed + "(exit)\n", descriptor))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     if said.trouble:
