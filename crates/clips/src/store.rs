@@ -97,6 +97,9 @@ const EMPTY: Ends = Ends { first: NONE, last: NONE };
 /// So many facts that are gone are kept before somebody asks whether they can be forgotten in the midst of a command.
 const PATIENCE: usize = 1_024;
 
+/// So many rows of slots are kept to be used again.
+const ROWS: usize = 32;
+
 /// All facts and instances.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
@@ -129,6 +132,8 @@ pub(crate) struct Store {
     shapes: Vec<Option<Shape>>,
     /// The place of a fact to come, in no list.
     draft: u32,
+    /// Empty rows for the slots of facts to come.
+    rows: Vec<Vec<Value>>,
 }
 
 /// What patterns must know of a class to read its instances.
@@ -160,6 +165,7 @@ impl Default for Store {
             next_serial: 1,
             shapes: Vec::new(),
             draft: NONE,
+            rows: Vec::new(),
         }
     }
 }
@@ -356,8 +362,21 @@ impl Store {
             let slots = std::mem::take(&mut self.cells[place as usize].slots);
             self.words.give_back(place, slots.len());
             self.free.push(place);
+            give_row(&mut self.rows, slots);
         }
         self.patience = PATIENCE;
+    }
+
+    /// An empty row for the slots of a fact to come.
+    #[inline]
+    pub(crate) fn take_row(&mut self) -> Vec<Value> {
+        self.rows.pop().unwrap_or_default()
+    }
+
+    /// Gives a fact that left other slots.
+    pub(crate) fn set_slots(&mut self, place: u32, slots: Vec<Value>) {
+        let old = std::mem::replace(&mut self.cells[place as usize].slots, slots);
+        give_row(&mut self.rows, old);
     }
 
     /// Whether so many facts are gone that they should be forgotten before the command ends.
@@ -502,6 +521,11 @@ impl Store {
         it.object.map(|it| it.1)
     }
 
+    /// Whether there ever was an instance.
+    pub(crate) fn has_had_instances(&self) -> bool {
+        !self.of_class.is_empty()
+    }
+
     /// How many instances there are.
     pub(crate) fn instance_count(&self) -> usize {
         self.by_name.len()
@@ -578,6 +602,15 @@ impl Store {
     }
 }
 
+/// Keeps a row to be used again, unless there are enough.
+#[inline]
+fn give_row(rows: &mut Vec<Vec<Value>>, mut row: Vec<Value>) {
+    if rows.len() < ROWS {
+        row.clear();
+        rows.push(row);
+    }
+}
+
 /// How many values slots hold, those of rows counted one by one.
 pub(crate) fn weight(slots: &[Value]) -> usize {
     slots.iter().map(|slot| if let Value::Multi(row) = slot { 1 + row.len() } else { 1 }).sum()
@@ -599,6 +632,8 @@ impl Mixer {
         self.0 = (self.0.rotate_left(5) ^ word ^ kind << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
+    #[expect(clippy::inline_always, reason = "it is called for every slot of every fact")]
+    #[inline(always)]
     fn value(&mut self, value: &Value) {
         match value {
             Value::Void => self.word(0, 0),
@@ -609,12 +644,14 @@ impl Mixer {
             Value::Float(it) => self.word(5, it.to_bits()),
             Value::Fact(it) => self.word(6, u64::from(it.place)),
             Value::Instance(it) => self.word(7, u64::from(it.place)),
-            Value::Multi(row) => {
-                self.word(8, row.len() as u64);
-                for value in row.iter() {
-                    self.value(value);
-                }
-            }
+            Value::Multi(row) => self.row(row),
+        }
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        self.word(8, row.len() as u64);
+        for value in row {
+            self.value(value);
         }
     }
 }

@@ -76,12 +76,18 @@ impl Engine {
     }
 
     /// Functions in tests must not change what is being matched.
+    #[inline]
     fn may_change_facts(&mut self, how: &str, code: &str) -> bool {
         if self.network.is_matching {
-            self.write_error("\n");
-            self.complain(code, &format!("Facts may not be {how} during pattern-matching."));
+            self.refuse_change(how, code);
         }
         !self.network.is_matching
+    }
+
+    #[cold]
+    fn refuse_change(&mut self, how: &str, code: &str) {
+        self.write_error("\n");
+        self.complain(code, &format!("Facts may not be {how} during pattern-matching."));
     }
 
     /// Takes a fact away, and then what has lost its last support by that.
@@ -162,7 +168,7 @@ impl Engine {
             }
             return Ok(Value::Fact(self.store.reference(same)));
         }
-        self.store.get_mut(place).slots = slots;
+        self.store.set_slots(place, slots);
         self.store.enter(place, before, before_alike);
         if self.history.is_on() {
             self.note_fact(place);

@@ -169,7 +169,7 @@ impl Engine {
         if self.history.is_on() {
             self.begin_history(id);
         }
-        let firing = self.take_activation(id);
+        let mut firing = self.take_activation(id);
         if self.history.is_on() {
             let variables = &self.network.rules.disjunct(firing.disjunct).variables;
             let bindings = variables.iter().map(|(name, _)| *name).zip(firing.values.iter().cloned()).collect();
@@ -185,7 +185,7 @@ impl Engine {
         let outside = std::mem::replace(&mut self.modules.current, module);
         let measured = self.profiling.is_on.then(|| self.begin_measuring());
         self.begin_waiting(&code);
-        let result = self.evaluate(&code, &firing.values);
+        let result = self.evaluate_actions(code, &mut firing.values);
         let waited = self.end_waiting();
         if let Some(measured) = measured {
             self.end_measuring(self.network.rules.get(firing.rule).named(), measured);

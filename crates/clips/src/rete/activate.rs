@@ -3,7 +3,7 @@
 //! Everything is immediate: a result is made once per child of the join and goes all the way down before the next child
 //! gets its own. Depth is bounded by the number of conditions of a rule, so the procedures call each other.
 
-use super::check::{Only, Quick, Reads};
+use super::check::{Only, Quick, Reads, Within};
 use super::join::{Demand, Entrance, Input, Link, Side};
 use super::key::Key;
 use super::matches::{Kind, New};
@@ -12,12 +12,12 @@ use super::test::{Answer, Which};
 use super::{Cause, Network};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::store::NONE;
+use crate::store::{NONE, Store};
 use crate::words::Word;
 
 impl Network {
     /// A match that is on its way out, or holds a fact that is.
-    pub(super) fn is_doomed(&self, store: &crate::store::Store, mut id: u32) -> bool {
+    pub(super) fn is_doomed(&self, store: &Store, mut id: u32) -> bool {
         while id != NONE {
             let it = &self.matches[id];
             if it.is_deleting() || (it.fact != NONE && !store.get(it.fact).is_live) {
@@ -35,46 +35,95 @@ struct Pairing<'a> {
     left: u32,
     key: Key,
     cause: Cause,
-    /// What the join's tests read of it.
-    reads: &'a Reads,
+    /// What the join's tests read of it, if that was looked up.
+    reads: Option<&'a Reads>,
 }
 
 impl Engine {
     /// A match arrives on the right: of the join's pattern, of its group, or its permanent one.
+    #[expect(clippy::inline_always, reason = "it is called for every match of a pattern")]
+    #[inline(always)]
     pub(super) fn right_activate(&mut self, join: u32, right: u32, cause: Cause) {
         let it = &self.network.joins[join as usize];
+        // Often nobody is there to be met.
+        if it.is_first() || it.left.len() > 0 {
+            self.arrive_right(join, right, cause);
+        }
+    }
+
+    /// The same. Returns how many left matches were looked at if all were blocked, so that nothing was done.
+    fn arrive_right(&mut self, join: u32, right: u32, cause: Cause) -> Option<u64> {
+        let it = &self.network.joins[join as usize];
         if self.network.is_late && !it.is_new {
-            return;
+            return None;
         }
         if it.is_first() {
             self.right_activate_first(join, right, cause);
-            return;
+            return None;
         }
         let key = self.network.matches[right].key;
-        let (is_exists, is_not_like) = (it.is_exists(), it.is_not_like());
-        let is_lenient = is_not_like && !it.is_from_right();
-        let has_secondary = !it.secondary.is_empty();
-        let is_plain = !is_exists && !is_not_like;
+        let is_plain = it.demand == Demand::Match;
         let network = &mut self.network;
         let first = network.joins[join as usize].left.look_up(&mut network.matches, key);
         let mut left = network.matches.seek(first, key);
         let mut compares = 0;
+        if !is_plain {
+            // Those that are blocked already are the most by far.
+            while let Some(it) = network.matches.get(left).filter(|it| it.block != NONE) {
+                compares += 1;
+                left = network.matches.seek(it.after, key);
+            }
+        }
+        if left == NONE {
+            self.looked(join, compares);
+            return Some(compares);
+        }
+        if is_plain {
+            self.join_right(join, left, right, cause);
+        } else {
+            self.block_all(join, left, right, compares, cause);
+        }
+        None
+    }
+
+    /// A match on the right is bound: it is sent on with each left match that agrees with it, from this one on.
+    fn join_right(&mut self, join: u32, mut left: u32, right: u32, cause: Cause) {
+        let key = self.network.matches[right].key;
+        let has_secondary = !self.network.joins[join as usize].secondary.is_empty();
+        let mut compares = 0;
+        while left != NONE {
+            let next = self.network.matches[left].after;
+            compares += 1;
+            if self.meets(join, left, right, false)
+                && (!has_secondary || self.join_holds(join, Which::Secondary, left, right) == Answer::Yes)
+            {
+                self.send(join, left, right, cause);
+            }
+            left = self.network.matches.seek(next, key);
+        }
+        self.looked(join, compares);
+    }
+
+    /// A match on the right blocks each left match that agrees with it, from this one on, or is what must exist for it.
+    fn block_all(&mut self, join: u32, mut left: u32, right: u32, before: u64, cause: Cause) {
+        let key = self.network.matches[right].key;
+        let it = &self.network.joins[join as usize];
+        let (is_exists, is_lenient) = (it.is_exists(), it.is_not_like() && !it.is_from_right());
+        let has_secondary = !it.secondary.is_empty();
+        let mut compares = before;
         while left != NONE {
             let it = &self.network.matches[left];
             let next = it.after;
-            let is_open = is_plain || it.block == NONE;
             compares += 1;
-            if is_open && self.meets(join, left, right, is_lenient) {
-                let secondary = !has_secondary || self.join_holds(join, Which::Secondary, left, right) == Answer::Yes;
-                if secondary && is_plain {
-                    self.send(join, left, right, cause);
-                } else if secondary {
-                    self.network.matches.block(left, right);
-                    if is_exists {
-                        self.send(join, left, NONE, cause);
-                    } else {
-                        self.remove_subtree(left, cause);
-                    }
+            if it.block == NONE
+                && self.meets(join, left, right, is_lenient)
+                && (!has_secondary || self.join_holds(join, Which::Secondary, left, right) == Answer::Yes)
+            {
+                self.network.matches.block(left, right);
+                if is_exists {
+                    self.send(join, left, NONE, cause);
+                } else {
+                    self.remove_subtree(left, cause);
                 }
             }
             left = self.network.matches.seek(next, key);
@@ -89,6 +138,17 @@ impl Engine {
         if checks.is_empty() {
             return true;
         }
+        if let Some(holds) = checks.compares(&self.network.matches, &self.store, left, self.network.matches[right].fact)
+        {
+            return holds;
+        }
+        self.meets_all(join, left, right, is_lenient)
+    }
+
+    /// The same for any tests, one after the other.
+    #[inline(never)]
+    fn meets_all(&mut self, join: u32, left: u32, right: u32, is_lenient: bool) -> bool {
+        let checks = self.network.checks_for(join, self.network.matches[right].key);
         let mut reads = Reads::nothing();
         checks.read(&self.network.matches, &self.store, left, &mut reads);
         self.agrees(join, left, &reads, right, is_lenient)
@@ -184,25 +244,41 @@ impl Engine {
         let checks = self.network.checks_for(join, key);
         let compares = if checks.is_empty() {
             self.pair_all(join, left, key, candidates, cause)
+        } else if let Some(within) = checks.within(&self.network.matches, &self.store, left) {
+            self.pair_within(Pairing { join, left, key, cause, reads: None }, within, candidates)
         } else {
             let mut reads = Reads::nothing();
             checks.read(&self.network.matches, &self.store, left, &mut reads);
             let only = checks.only(&reads);
-            let pairing = Pairing { join, left, key, cause, reads: &reads };
+            let pairing = Pairing { join, left, key, cause, reads: Some(&reads) };
             match only {
                 Some(Only::Differs { slot, from }) => self.pair_words(pairing, slot, candidates, |word| {
                     (word != Word::OTHER).then(|| from.iter().all(|it| *it != word))
                 }),
-                Some(Only::Within { slot, first, last }) => self
-                    .pair_words(pairing, slot, candidates, |word| word.integer().map(|it| first <= it && it <= last)),
+                Some(Only::Within(within)) => self.pair_within(pairing, within, candidates),
                 None => self.pair_others(pairing, candidates),
             }
         };
         self.looked(join, compares);
     }
 
+    fn pair_within(&mut self, pairing: Pairing<'_>, within: Within, candidates: u32) -> u64 {
+        let Within { slot, first, last } = within;
+        let span = last.wrapping_sub(first) as u64;
+        self.pair_words(pairing, slot, candidates, |word| {
+            word.integer().map(|it| it.wrapping_sub(first) as u64 <= span)
+        })
+    }
+
     /// Nothing is asked but the key. Returns how many were looked at, as the others do.
     fn pair_all(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) -> u64 {
+        if let [link] = self.network.joins[join as usize].children.as_slice()
+            && link.side == Side::Right
+            && self.network.joins[link.join as usize].right_terms.is_of_left()
+            && !self.network.is_late
+        {
+            return self.fill_group(*link, left, key, candidates, cause);
+        }
         let (mut right, mut compares) = (candidates, 0);
         while right != NONE {
             compares += 1;
@@ -215,6 +291,31 @@ impl Engine {
         compares
     }
 
+    /// The same where a group ends and nobody else takes its results, whose key hangs on the left match alone: once one of
+    /// them finds nothing to do behind the group, neither do the others.
+    fn fill_group(&mut self, link: Link, left: u32, key: Key, candidates: u32, cause: Cause) -> u64 {
+        let group_key = self.network.key_of(&self.store, link, left, NONE, NONE);
+        let (mut right, mut compares) = (candidates, 0);
+        let mut idle = None;
+        let mut idle_compares = 0;
+        while right != NONE {
+            compares += 1;
+            let it = &self.network.matches[right];
+            let (next, fact) = (it.after, it.fact);
+            let is_doomed = cause == Cause::Retract && self.network.is_doomed(&self.store, right);
+            if !is_doomed && !self.must_stop() {
+                let id = self.network.add_keyed(link, group_key, left, right, fact);
+                match idle {
+                    None => idle = self.arrive_right(link.join, id, cause),
+                    Some(each) => idle_compares += each,
+                }
+            }
+            right = self.network.matches.seek(next, key);
+        }
+        self.looked(link.join, idle_compares);
+        compares
+    }
+
     /// One word of the fact on the right tells; where it does not, all tests are asked.
     #[inline]
     fn pair_words(
@@ -224,33 +325,47 @@ impl Engine {
         candidates: u32,
         passes: impl Fn(Word) -> Option<bool>,
     ) -> u64 {
-        let Pairing { join, left, key, cause, reads } = pairing;
+        let Pairing { join, left, key, cause, .. } = pairing;
         let (mut right, mut compares) = (candidates, 0);
-        while let Some(it) = self.network.matches.get(right) {
-            let next = it.after;
-            if it.key == key {
-                compares += 1;
-                let passes = passes(self.store.word(it.fact, slot));
-                if passes != Some(false)
-                    && !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                    && (passes.is_some() || self.agrees(join, left, reads, right, false))
-                {
-                    self.send(join, left, right, cause);
+        loop {
+            // Most are refused: until one is not, nothing changes.
+            let (matches, store) = (&self.network.matches, &self.store);
+            let (id, passes) = loop {
+                let Some(it) = matches.get(right) else { return compares };
+                let id = std::mem::replace(&mut right, it.after);
+                if it.key == key {
+                    compares += 1;
+                    let passes = passes(store.word(it.fact, slot));
+                    if passes != Some(false) {
+                        break (id, passes);
+                    }
                 }
+            };
+            if !(cause == Cause::Retract && self.network.is_doomed(&self.store, id))
+                && (passes.is_some() || self.fits_pair(&pairing, id))
+            {
+                self.send(join, left, id, cause);
             }
-            right = next;
         }
-        compares
+    }
+
+    /// Whether a match on the right agrees with the left one.
+    #[inline]
+    fn fits_pair(&mut self, pairing: &Pairing<'_>, right: u32) -> bool {
+        match pairing.reads {
+            Some(reads) => self.agrees(pairing.join, pairing.left, reads, right, false),
+            None => self.meets(pairing.join, pairing.left, right, false),
+        }
     }
 
     fn pair_others(&mut self, pairing: Pairing<'_>, candidates: u32) -> u64 {
-        let Pairing { join, left, key, cause, reads } = pairing;
+        let Pairing { join, left, key, cause, .. } = pairing;
         let (mut right, mut compares) = (candidates, 0);
         while right != NONE {
             compares += 1;
             let next = self.network.matches[right].after;
             if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                && self.agrees(join, left, reads, right, false)
+                && self.fits_pair(&pairing, right)
             {
                 self.send(join, left, right, cause);
             }
@@ -267,8 +382,9 @@ impl Engine {
         let key = self.network.matches[left].key;
         let checks = self.network.checks_for(join, key);
         let is_free = checks.is_empty();
+        let is_compared = checks.is_compared();
         let mut reads = Reads::nothing();
-        if !is_free {
+        if !is_free && !is_compared {
             checks.read(&self.network.matches, &self.store, left, &mut reads);
         }
         let mut right = self.network.matches.seek(candidates, key);
@@ -277,7 +393,9 @@ impl Engine {
             let next = self.network.matches[right].after;
             compares += 1;
             if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                && (is_free || self.agrees(join, left, &reads, right, is_lenient))
+                && (is_free
+                    || (is_compared && self.meets(join, left, right, is_lenient))
+                    || (!is_compared && self.agrees(join, left, &reads, right, is_lenient)))
                 && (!is_exists || self.join_holds(join, Which::Secondary, left, right) == Answer::Yes)
             {
                 self.looked(join, compares);
@@ -340,23 +458,42 @@ impl Engine {
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
     pub(super) fn add_match(&mut self, link: Link, left: u32, right: u32, fact: u32) -> (u32, Key) {
-        let network = &mut self.network;
-        let join = &mut network.joins[link.join as usize];
-        let (terms, kind) = match link.side {
-            Side::Left => (&join.left_terms, Kind::Left),
-            Side::Right => (&join.right_terms, Kind::Right),
+        let key = self.network.key_of(&self.store, link, left, right, fact);
+        (self.network.add_keyed(link, key, left, right, fact), key)
+    }
+}
+
+impl Network {
+    /// The key of a match that is about to be made.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    fn key_of(&self, store: &Store, link: Link, left: u32, right: u32, fact: u32) -> Key {
+        let join = &self.joins[link.join as usize];
+        let terms = match link.side {
+            Side::Left => &join.left_terms,
+            Side::Right => &join.right_terms,
         };
-        let key = if terms.is_empty() {
+        if terms.is_empty() {
             Key::NOTHING
-        } else if network.is_indexed {
-            let (matches, markers, store) = (&network.matches, network.markers.as_slice(), &self.store);
+        } else if self.is_indexed {
+            let (matches, markers) = (&self.matches, self.markers.as_slice());
             terms.key(&Source { matches, markers, store, left, right, fact })
         } else {
             Key::ANYTHING
-        };
+        }
+    }
+
+    /// Puts a new match with this key into a memory of a join and into its parents' lists.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    fn add_keyed(&mut self, link: Link, key: Key, left: u32, right: u32, fact: u32) -> u32 {
+        let join = &mut self.joins[link.join as usize];
         join.activity.adds[link.side as usize] += 1;
-        let memory = if kind == Kind::Left { &mut join.left } else { &mut join.right };
+        let (kind, memory) = match link.side {
+            Side::Left => (Kind::Left, &mut join.left),
+            Side::Right => (Kind::Right, &mut join.right),
+        };
         let new = New { kind, owner: link.join, left, right, fact, key, left_after: NONE, extra: NONE };
-        (network.matches.add_child(new, memory), key)
+        self.matches.add_child(new, memory)
     }
 }

@@ -7,7 +7,7 @@ use super::check::{Quick, Reads};
 use super::key::Key;
 use super::matches::{Kind, New};
 use super::node::NodeKind;
-use super::place::{self, Marker, View};
+use super::place::{self, Marker, NAMED, Place, View};
 use super::test::{Answer, Scope};
 use super::{Cause, Network};
 use crate::code::stop::Stop;
@@ -131,7 +131,14 @@ impl Engine {
     }
 
     /// Whether the slot is long enough, and not too long if this is the last field of a pattern with segments.
+    #[expect(clippy::inline_always, reason = "it is called for every node a fact comes to")]
+    #[inline(always)]
     pub(super) fn fits(&self, fact: u32, node: u32) -> bool {
+        let key = &self.network.nodes[node as usize].key;
+        key.length.is_none() && (!key.is_last || self.network.walking.is_empty()) || self.fits_row(fact, node)
+    }
+
+    fn fits_row(&self, fact: u32, node: u32) -> bool {
         let key = &self.network.nodes[node as usize].key;
         if !self.has_length(fact, node) {
             return false;
@@ -144,7 +151,13 @@ impl Engine {
         position + 1 + key.singles_after as usize == len
     }
 
+    #[inline]
     fn asks(&mut self, fact: u32, node: u32) -> bool {
+        let is_asked = !self.network.nodes[node as usize].checks.is_empty() || self.network.has_failed;
+        !is_asked || self.asks_all(fact, node)
+    }
+
+    fn asks_all(&mut self, fact: u32, node: u32) -> bool {
         let it = &mut self.network.nodes[node as usize];
         if self.network.has_failed && it.template == TemplateId::OBJECT && it.key.evaluates() {
             self.forgive();
@@ -204,7 +217,12 @@ impl Engine {
         let key = if terms.is_empty() {
             Key::NOTHING
         } else if self.network.is_indexed {
-            Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index]))
+            // Most patterns are joined on one slot, whose word is at hand.
+            let quick = match terms {
+                [Place::Slot(slot)] if *slot < NAMED => Key::of_words([self.store.word(fact, *slot)]),
+                _ => None,
+            };
+            quick.unwrap_or_else(|| Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index])))
         } else {
             Key::ANYTHING
         };

@@ -6,6 +6,7 @@ use super::matches::Matches;
 use super::place::{NAMED, Place, simple};
 use super::sum::{MOST_NUMBERS, Number, Step, compare, holds, number, sum};
 use super::test::{Operand, Test};
+use crate::code::machine::binary::compares;
 use crate::code::op::{Binary, Bound, Code, Op, Side};
 use crate::store::{NONE, Store};
 use crate::value::Value;
@@ -89,11 +90,37 @@ struct Compared {
     by: Binary,
     is_turned: bool,
     fixed: Option<Number>,
+    /// The number of the left, where it is one slot and what is added to it.
+    left: Option<Shifted>,
+}
+
+/// A slot of the left, so many steps up, and a number that is added to what it holds.
+#[derive(Clone, Copy, Debug)]
+struct Shifted {
+    up: u16,
+    slot: u16,
+    by: i64,
+}
+
+impl Shifted {
+    /// The number of a left match, if its slot holds an integer.
+    #[inline]
+    fn number(self, matches: &Matches, store: &Store, left: u32) -> Option<i64> {
+        Some(store.word(matches[matches.up(left, self.up)].fact, self.slot).integer()?.wrapping_add(self.by))
+    }
 }
 
 impl Compared {
+    /// Whether it holds, if both sides are integers in words.
+    #[inline]
+    fn holds(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+        let with = self.left?.number(matches, store, left)?;
+        let it = store.word(right, self.slot).integer()?;
+        Some(if self.is_turned { compares(self.by, with, it) } else { compares(self.by, it, with) })
+    }
+
     /// The numbers that are accepted, the first and the last.
-    fn range(self, with: i64) -> Option<(i64, i64)> {
+    fn range(&self, with: i64) -> Option<(i64, i64)> {
         let below = (i64::MIN, with.checked_sub(1)?);
         let above = (with.checked_add(1)?, i64::MAX);
         match (self.by, self.is_turned) {
@@ -112,8 +139,16 @@ impl Compared {
 pub(super) enum Only<'a> {
     /// The slot differs from each of these.
     Differs { slot: u16, from: &'a [Word] },
-    /// The slot is a number from the first to the last of these.
-    Within { slot: u16, first: i64, last: i64 },
+    /// The slot is a number.
+    Within(Within),
+}
+
+/// A slot of the fact on the right is a number from the first to the last of these.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    pub(super) slot: u16,
+    pub(super) first: i64,
+    pub(super) last: i64,
 }
 
 /// Where a value comes from.
@@ -165,7 +200,7 @@ impl Checks {
         }
         let differs = slots.first().map(|it| it.right);
         let differs = differs.filter(|right| slots.iter().all(|it| it.negated && it.right == *right));
-        let compared = if slots.is_empty() { the_only(&list) } else { None };
+        let compared = if slots.is_empty() { the_only(&list, &steps) } else { None };
         Checks { slots, differs, compared, list, steps }
     }
 
@@ -173,6 +208,26 @@ impl Checks {
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.slots.is_empty() && self.list.is_empty()
+    }
+
+    /// Whether all tests hold, if there is only a comparison of two integers.
+    #[inline]
+    pub(super) fn compares(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+        self.compared.as_ref()?.holds(matches, store, left, right)
+    }
+
+    /// Whether there is only a comparison with a slot on the left, which is quickly read.
+    #[inline]
+    pub(super) fn is_compared(&self) -> bool {
+        self.compared.as_ref().is_some_and(|it| it.left.is_some())
+    }
+
+    /// The numbers that agree with a left match, if that is all that is asked and the left one has an integer.
+    #[inline]
+    pub(super) fn within(&self, matches: &Matches, store: &Store, left: u32) -> Option<Within> {
+        let compared = self.compared.as_ref()?;
+        let (first, last) = compared.range(compared.left?.number(matches, store, left)?)?;
+        Some(Within { slot: compared.slot, first, last })
     }
 
     /// Looks up what the tests read of a left match.
@@ -202,7 +257,7 @@ impl Checks {
 
     fn read_numbers(&self, store: &Store, reads: &mut Reads) {
         for (_, check) in &self.list {
-            if let Check::Compare { left, index, .. } = check {
+            if let Check::Compare { left, index, fixed: None, .. } = check {
                 reads.numbers[usize::from(*index)] = sum(left, |term| value(store, reads, NONE, term));
             }
         }
@@ -224,10 +279,10 @@ impl Checks {
             let slot = self.differs?;
             return Some(Only::Differs { slot, from: reads.words.get(..self.slots.len())? });
         }
-        let compared = self.compared?;
+        let compared = self.compared.as_ref()?;
         let Some(Number::Integer(with)) = compared.fixed.or(reads.numbers[0]) else { return None };
         let (first, last) = compared.range(with)?;
-        Some(Only::Within { slot: compared.slot, first, last })
+        Some(Only::Within(Within { slot: compared.slot, first, last }))
     }
 
     fn slots_hold(&self, store: &Store, reads: &Reads, right: u32) -> bool {
@@ -394,13 +449,27 @@ fn number_all(list: &mut [(usize, Check)]) {
 }
 
 /// The comparison of a slot of a fact with a number, if there is nothing else.
-fn the_only(list: &[(usize, Check)]) -> Option<Compared> {
+fn the_only(list: &[(usize, Check)], steps: &[u16]) -> Option<Compared> {
     match list {
-        [(_, Check::Compare { right: Place::Slot(slot), by, is_turned, index: 0, fixed, .. })] if *slot < NAMED => {
-            Some(Compared { slot: *slot, by: *by, is_turned: *is_turned, fixed: *fixed })
+        [(_, Check::Compare { right: Place::Slot(slot), left, by, is_turned, index: 0, fixed })] if *slot < NAMED => {
+            let left = if fixed.is_none() { shifted(left, steps) } else { None };
+            Some(Compared { slot: *slot, by: *by, is_turned: *is_turned, fixed: *fixed, left })
         }
         _ => None,
     }
+}
+
+/// A sum that is a slot, or a slot and an integer added to it or taken from it.
+fn shifted(sum: &[Step<Term>], steps: &[u16]) -> Option<Shifted> {
+    let [Step::Term(Term::Left(read, Place::Slot(slot))), rest @ ..] = sum else { return None };
+    let by = match rest {
+        [] => 0,
+        [Step::Term(Term::Constant(Value::Integer(by))), Step::Binary(Binary::Add)] => *by,
+        [Step::Term(Term::Constant(Value::Integer(by))), Step::Binary(Binary::Subtract)] => by.wrapping_neg(),
+        _ => return None,
+    };
+    let up = *steps.get(usize::from(*read))?;
+    (*slot < NAMED).then_some(Shifted { up, slot: *slot, by })
 }
 
 /// Visits what a test reads of facts, where that can be answered here.

@@ -170,7 +170,12 @@ impl Engine {
     }
 
     /// Retracts the facts that have lost their last support, each with its own dependents before the next.
+    #[inline]
     pub(crate) fn retract_unsupported(&mut self) -> Result<(), Stop> {
+        if self.network.supports.unsupported.is_empty() { Ok(()) } else { self.retract_all_unsupported() }
+    }
+
+    fn retract_all_unsupported(&mut self) -> Result<(), Stop> {
         if std::mem::replace(&mut self.network.supports.is_forcing, true) {
             return Ok(());
         }

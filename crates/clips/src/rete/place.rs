@@ -80,6 +80,7 @@ impl View<'_> {
     }
 
     /// A copy.
+    #[inline]
     pub(super) fn value(self) -> Value {
         match self {
             View::One(value) => value.clone(),

@@ -68,7 +68,9 @@ impl Engine {
             if child == NONE {
                 return;
             }
-            self.remove_subtree(child, cause);
+            if self.network.matches[child].children != NONE {
+                self.remove_subtree(child, cause);
+            }
             self.remove_leaf(child, cause);
         }
     }
@@ -111,8 +113,15 @@ impl Engine {
         self.network.matches.drop(id);
     }
 
-    /// A right match goes: each left match it blocked finds another blocker behind it, or goes on.
+    /// A right match goes: each left match it blocked finds another blocker behind it, or goes on. Most block nothing.
+    #[inline]
     pub(super) fn release(&mut self, right: u32, cause: Cause) {
+        if self.network.matches[right].block != NONE {
+            self.release_all(right, cause);
+        }
+    }
+
+    fn release_all(&mut self, right: u32, cause: Cause) {
         let heir = self.heir_of(right);
         while let Some(left) = self.network.matches.first_blocked(right) {
             self.network.matches.unblock(left);

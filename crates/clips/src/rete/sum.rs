@@ -61,7 +61,13 @@ pub(super) fn holds<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Va
 
 /// What a sum comes to; none if something in it is no number.
 pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<Number> {
-    Some(calculate_all(steps, value)?[0])
+    match steps {
+        [Step::Term(one)] => number(value(one)),
+        [Step::Term(one), Step::Term(two), Step::Binary(by)] => {
+            calculate(*by, number(value(one))?, number(value(two))?)
+        }
+        _ => Some(calculate_all(steps, value)?[0]),
+    }
 }
 
 fn calculate_all<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<[Number; MOST_NUMBERS]> {
@@ -87,6 +93,7 @@ fn calculate_all<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value
 }
 
 /// A step of a sum; none if it compares, which gives no number.
+#[inline]
 fn calculate(by: Binary, one: Number, two: Number) -> Option<Number> {
     match (by, one, two) {
         (Binary::Add, Number::Integer(one), Number::Integer(two)) => Some(Number::Integer(one.wrapping_add(two))),

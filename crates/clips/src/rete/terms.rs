@@ -13,6 +13,8 @@ pub(super) struct Terms {
     all: Vec<(u16, Place)>,
     /// The same if all are slots and fit into a key.
     slots: Option<([(u16, u16); 3], u8)>,
+    /// None of them stands in the last fact of a match.
+    is_of_left: bool,
 }
 
 /// A match that is about to be made, and all it takes to read its values.
@@ -38,7 +40,14 @@ impl Terms {
                 _ => is_plain = false,
             }
         }
-        Terms { slots: is_plain.then_some((slots, all.len() as u8)), all }
+        let is_of_left = all.iter().all(|(steps, _)| *steps > 0);
+        Terms { slots: is_plain.then_some((slots, all.len() as u8)), is_of_left, all }
+    }
+
+    /// Whether the key of a match hangs on the match it continues, and not on its own fact.
+    #[inline]
+    pub(super) fn is_of_left(&self) -> bool {
+        self.is_of_left
     }
 
     #[inline]

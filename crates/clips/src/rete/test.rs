@@ -87,6 +87,19 @@ impl Engine {
         self.view(&self.network.scope, bound).value()
     }
 
+    /// The value of a variable in this scope; most are slots.
+    #[inline]
+    pub(super) fn value_of(&self, scope: &Scope, bound: Bound) -> Value {
+        if let (Side::Left(position), Place::Slot(slot)) = (bound.side, bound.place) {
+            let matches = &self.network.matches;
+            let id = matches.up(scope.left, scope.left_len.saturating_sub(position + 1));
+            if let Some(value) = self.store.slot(matches[id].fact, slot) {
+                return value.clone();
+            }
+        }
+        self.view(scope, bound).value()
+    }
+
     /// What a variable stands for in this scope, without a copy.
     #[inline]
     pub(super) fn view(&self, scope: &Scope, bound: Bound) -> View<'_> {
@@ -106,11 +119,17 @@ impl Engine {
     /// What stands at a place of the last fact of a match.
     #[inline]
     pub(super) fn view_of(&self, id: u32, place: Place) -> View<'_> {
+        let fact = self.network.matches[id].fact;
+        if let Place::Slot(slot) = place
+            && let Some(value) = self.store.slot(fact, slot)
+        {
+            return View::One(value);
+        }
         let markers = match place {
             Place::Marked(..) | Place::Segment(..) => self.network.markers_of(id),
             _ => &[],
         };
-        place::view(&self.store, self.network.matches[id].fact, markers, place)
+        place::view(&self.store, fact, markers, place)
     }
 
     #[inline]

@@ -239,6 +239,15 @@ impl Engine {
         })
     }
 
+    /// The same for the actions of a rule, whose variables move to the stack.
+    pub(crate) fn evaluate_actions(&mut self, code: Code, locals: &mut Vec<Value>) -> Result<Value, Stop> {
+        self.evaluate_entered(|engine| {
+            let height = engine.machine.stack.len();
+            engine.machine.stack.append(locals);
+            engine.enter(code, height, Owner::Host)
+        })
+    }
+
     /// The value of the frame that is entered by this.
     fn evaluate_entered(&mut self, enter: impl FnOnce(&mut Engine) -> Result<(), Stop>) -> Result<Value, Stop> {
         if self.machine.nesting >= self.machine.limits.nesting {

@@ -115,6 +115,7 @@ impl Engine {
                 }
                 Op::Call(function, count) => self.call(function, usize::from(*count))?,
                 Op::Return => return Ok(Then::On),
+                Op::Single(..) if !matches!(self.top()?, Value::Multi(_) | Value::Void) => {}
                 slow => match self.slow(slow, base)? {
                     Then::On => {}
                     Then::To(target) => *at = target as usize,

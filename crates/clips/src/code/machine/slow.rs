@@ -40,7 +40,7 @@ impl Engine {
             Op::Channel(local, target) => return self.channel(base, *local, *target),
             Op::Print(local) => self.print(base, *local)?,
             Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
-            Op::Single(template, slot) => self.require_single(*template, *slot)?,
+            Op::Single(template, slot) => return Err(self.requires_single(*template, *slot)),
             Op::Default(template, slot) => return self.push_default(*template, *slot),
             Op::Change(changing) => self.change(changing)?,
             Op::Template(template) => self.machine.stack.push(template.as_value()),
@@ -297,7 +297,8 @@ impl Engine {
 
     fn assert_values(&mut self, template: TemplateId, count: usize) -> Result<(), Stop> {
         let start = self.machine.stack.len() - count;
-        let slots: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let mut slots = self.store.take_row();
+        slots.extend(self.machine.stack.drain(start..));
         let value = match self.assert_fact(template, slots)? {
             Some(place) => Value::Fact(self.store.reference(place)),
             None => Value::FALSE,
@@ -306,13 +307,12 @@ impl Engine {
         Ok(())
     }
 
-    fn require_single(&mut self, template: TemplateId, slot: u16) -> Result<(), Stop> {
-        if !matches!(self.top()?, Value::Multi(_) | Value::Void) {
-            return Ok(());
-        }
+    /// What is on top is not one value, as this slot must have.
+    #[cold]
+    fn requires_single(&mut self, template: TemplateId, slot: u16) -> Stop {
         let data = &self.templates[template.0 as usize];
         let (slot, template) = (data.slots[usize::from(slot)].name, data.name);
-        Err(self.multi_into_single(slot, template))
+        self.multi_into_single(slot, template)
     }
 
     pub(crate) fn multi_into_single(&mut self, slot: Sym, template: Sym) -> Stop {
@@ -378,7 +378,8 @@ impl Engine {
             let text = format!("Ordered facts cannot be used with the '{function}' function.");
             return Err(self.error("TMPLTFUN2", &text));
         }
-        let mut changed = self.store.get(place).slots.clone();
+        let mut changed = self.store.take_row();
+        changed.extend_from_slice(&self.store.get(place).slots);
         for (offset, name) in names.iter().enumerate() {
             let slots = &self.templates[template.0 as usize].slots;
             let Some(index) = slots.iter().position(|it| it.name == *name) else {

@@ -183,6 +183,9 @@ impl Engine {
 
     /// The time has come: what was shared by instances that are gone goes too.
     pub(crate) fn forget_shared(&mut self, now: Until) {
+        if self.sharing.is_empty() {
+            return;
+        }
         let (past, still): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sharing).into_iter().partition(|it| it.1 == now);
         self.sharing = still;
         for (class, _) in past {

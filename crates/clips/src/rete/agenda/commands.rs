@@ -60,11 +60,13 @@ impl Engine {
         let scope = Scope { left: it.id, left_len: of.len, ..Scope::default() };
         let mut values = std::mem::take(&mut self.running.spare);
         let of = self.network.rules.disjunct(it.disjunct);
-        values.extend(of.variables.iter().map(|(_, bound)| self.view(&scope, *bound).value()));
+        values.extend(of.variables.iter().map(|(_, bound)| self.value_of(&scope, *bound)));
         let mut basis = Vec::new();
-        self.each_fact(it.id, |place| {
-            basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));
-        });
+        if self.store.has_had_instances() {
+            self.each_fact(it.id, |place| {
+                basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));
+            });
+        }
         let shared = if basis.is_empty() { Vec::new() } else { self.shared_variables(&of.variables, &scope, &values) };
         let firing = Firing { rule: of.rule, disjunct: it.disjunct, values, basis, shared };
         self.agenda.drop(id.0, self.network.rules.get(firing.rule).module);
