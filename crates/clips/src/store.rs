@@ -105,7 +105,7 @@ const ROWS: usize = 32;
 pub(crate) struct Store {
     cells: Vec<Entity>,
     /// The slots of all as words.
-    words: Words,
+    pub(crate) words: Words,
     /// Places that may be used again.
     free: Vec<u32>,
     /// Places of facts that are gone but may still be looked at until [`Store::forget`].

@@ -59,8 +59,19 @@ impl Words {
     /// The word of a slot. Where there is no fact, or no such slot, that is something that does not fit.
     #[inline]
     pub(crate) fn get(&self, place: u32, slot: u16) -> Word {
-        let word = self.begins.get(place as usize).and_then(|begin| self.all.get(*begin as usize + usize::from(slot)));
-        word.copied().unwrap_or(Word::OTHER)
+        self.at(self.begin(place), slot)
+    }
+
+    /// Where the words of a fact begin.
+    #[inline]
+    pub(crate) fn begin(&self, place: u32) -> u32 {
+        self.begins.get(place as usize).copied().unwrap_or(NOWHERE)
+    }
+
+    /// The word of a slot of the fact whose words begin here.
+    #[inline]
+    pub(crate) fn at(&self, begin: u32, slot: u16) -> Word {
+        self.all.get(begin as usize + usize::from(slot)).copied().unwrap_or(Word::OTHER)
     }
 
     /// The fact at a place has these slots now, as many as before if it had any.

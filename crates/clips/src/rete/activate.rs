@@ -62,6 +62,10 @@ impl Engine {
             return None;
         }
         let key = self.network.matches[right].key;
+        if it.straight.is_some() && self.right_activate_straight(join, right, key, cause) {
+            return None;
+        }
+        let it = &self.network.joins[join as usize];
         let is_plain = it.demand == Demand::Match;
         let network = &mut self.network;
         let first = network.joins[join as usize].left.look_up(&mut network.matches, key);
@@ -132,7 +136,8 @@ impl Engine {
     }
 
     /// Whether the join's tests hold; where the pattern must not match, an error counts as a match.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is called for nearly every match that arrives on the right")]
+    #[inline(always)]
     pub(super) fn meets(&mut self, join: u32, left: u32, right: u32, is_lenient: bool) -> bool {
         let checks = self.network.checks_for(join, self.network.matches[right].key);
         if checks.is_empty() {
@@ -208,7 +213,7 @@ impl Engine {
     /// The same where it is known what the join does with it.
     #[expect(clippy::inline_always, reason = "it is called for every match, and only finds out who does the work")]
     #[inline(always)]
-    fn arrive(&mut self, join: u32, entrance: Entrance, left: u32, key: Key, cause: Cause) {
+    pub(super) fn arrive(&mut self, join: u32, entrance: Entrance, left: u32, key: Key, cause: Cause) {
         if cause == Cause::Retract && self.network.is_doomed(&self.store, left) {
             return;
         }
@@ -230,6 +235,7 @@ impl Engine {
         match entrance.demand {
             Demand::Match if candidates == NONE => {}
             Demand::Match if self.promises(join, left, cause) => {}
+            Demand::Match if self.walks(join, left, key, candidates, cause) => {}
             Demand::Match => self.pair(join, left, key, candidates, cause),
             Demand::Absence if candidates == NONE && self.network.joins[join as usize].secondary.is_empty() => {
                 self.send(join, left, NONE, cause);
@@ -240,7 +246,7 @@ impl Engine {
 
     /// Sends a left match on with each right match that agrees with it, from this one on, which has its key.
     #[inline(never)]
-    fn pair(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) {
+    pub(super) fn pair(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) {
         let checks = self.network.checks_for(join, key);
         let compares = if checks.is_empty() {
             self.pair_all(join, left, key, candidates, cause)

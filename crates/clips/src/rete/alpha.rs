@@ -231,6 +231,7 @@ impl Engine {
         let extra = if network.walking.is_empty() { NONE } else { network.keep_markers() };
         let new = New { kind: Kind::Pattern, owner: node, left: NONE, right: NONE, fact, key, left_after: next, extra };
         let id = network.matches.add_child(new, &mut network.nodes[node as usize].memory);
+        network.matches[id].left_before = self.store.words.begin(fact);
         self.store.get_mut(fact).matches = id;
         id
     }

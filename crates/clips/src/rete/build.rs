@@ -245,6 +245,7 @@ impl Network {
             right_hash: wanted.right_hash,
             permanent: NONE,
             children: Vec::new(),
+            straight: None,
             is_logical: wanted.is_logical,
             ends: None,
             is_new: true,
@@ -270,6 +271,7 @@ impl Network {
             Input::Node(node) => self.nodes[node as usize].joins.insert(0, id),
             Input::Join(right) => {
                 self.joins[right as usize].children.insert(0, Link { join: id, side: Side::Right });
+                self.straighten(right);
             }
         }
         if parent != NONE {
@@ -277,6 +279,7 @@ impl Network {
             // The inside of a group was pushed just before, and is served first.
             let index = usize::from(matches!(input, Input::Join(_)) && !children.is_empty());
             children.insert(index, Link { join: id, side: Side::Left });
+            self.straighten(parent);
         }
     }
 

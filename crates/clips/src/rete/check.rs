@@ -74,9 +74,11 @@ enum Check {
 
 /// A slot on the right and one on the left hold the same value, or do not: the most frequent of all tests.
 #[derive(Clone, Copy, Debug)]
-struct Slots {
+pub(super) struct Slots {
     right: u16,
-    left: u16,
+    pub(super) left: u16,
+    /// The position of the fact on the left.
+    pub(super) position: u16,
     /// How far above the one before it looks.
     up: u16,
     read: u8,
@@ -196,6 +198,7 @@ impl Checks {
         let mut up = 0;
         for it in &mut slots {
             let steps = steps[usize::from(it.read)];
+            it.position = left_len.saturating_sub(steps + 1);
             it.up = steps - std::mem::replace(&mut up, steps);
         }
         let differs = slots.first().map(|it| it.right);
@@ -208,6 +211,35 @@ impl Checks {
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.slots.is_empty() && self.list.is_empty()
+    }
+
+    /// What is compared on the left, where slots are compared.
+    #[inline]
+    pub(super) fn slots(&self) -> &[Slots] {
+        &self.slots
+    }
+
+    /// The slot on the right that differs from all those on the left, if nothing else is asked; any slot if nothing is.
+    #[inline]
+    pub(super) fn different(&self) -> Option<u16> {
+        if !self.list.is_empty() {
+            return None;
+        }
+        if self.slots.is_empty() { Some(0) } else { self.differs }
+    }
+
+    /// Whether a word is none of those that are compared on the left; nothing if some of these do not fit.
+    pub(super) fn is_different(&self, matches: &Matches, store: &Store, left: u32, word: Word) -> Option<bool> {
+        let mut at = left;
+        for slots in &self.slots {
+            at = matches.up(at, slots.up);
+            match store.word(matches[at].fact, slots.left) {
+                Word::OTHER => return None,
+                it if it == word => return Some(false),
+                _ => {}
+            }
+        }
+        Some(true)
     }
 
     /// Whether all tests hold, if there is only a comparison of two integers.
@@ -333,7 +365,7 @@ impl Check {
             Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated }
                 if right.max(left) < &NAMED =>
             {
-                Some(Slots { right: *right, left: *left, up: 0, read: *read, negated: *negated })
+                Some(Slots { right: *right, left: *left, position: 0, up: 0, read: *read, negated: *negated })
             }
             _ => None,
         }

@@ -8,6 +8,7 @@ use super::place::Place;
 use super::rule::DisjunctId;
 use super::terms::Terms;
 use super::test::{Test, Which};
+use super::way::Straight;
 
 /// A join.
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub(super) struct Join {
     pub(super) permanent: u32,
     /// Where its results go, in order.
     pub(super) children: Vec<Link>,
+    /// How it stands on a straight way, see `way`.
+    pub(super) straight: Option<Straight>,
     /// Matches in its left memory support facts.
     pub(super) is_logical: bool,
     /// The rule ends here: matches on the left are activations.

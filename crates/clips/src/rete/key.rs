@@ -68,6 +68,10 @@ impl Key {
     #[inline]
     pub(super) fn spread(self) -> usize {
         let value = |at: u32| self.0 >> (at + Word::KIND_BITS);
+        if value(WIDTHS[3]) == 0 {
+            // One small word, as most are: the others add nothing.
+            return (value(0) ^ value(15)) as usize;
+        }
         let sum = value(0)
             .wrapping_add(value(WIDTHS[2]).wrapping_mul(509))
             .wrapping_add(value(WIDTHS[3]).wrapping_mul(1_021))

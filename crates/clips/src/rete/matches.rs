@@ -5,6 +5,7 @@
 //! touches its neighbours and nothing else.
 
 use super::blocks::Blocks;
+use super::join::Join;
 use super::key::Key;
 use super::memory::Memory;
 use super::vacant::Vacant;
@@ -21,6 +22,7 @@ use crate::store::NONE;
 /// | `block` | the first it blocks | its block, or at the end of a rule its activation | the first it blocks |
 /// | `extra` | its segments | the facts it supports | the same |
 /// | `left_after` | the next match of its fact | the next child of `left` | the same |
+/// | `left_before` | where the words of its fact begin | the child before it | the same |
 ///
 /// What stands before the first child of a list means nothing, so that it goes without touching the next.
 #[derive(Clone, Copy, Debug)]
@@ -204,6 +206,60 @@ impl Matches {
         };
         self[id] = it;
         id
+    }
+
+    /// The same for a match in a left memory that continues one match with another, both of which are there.
+    #[expect(clippy::inline_always, reason = "it is called once for every match, and its arguments stay in registers")]
+    #[inline(always)]
+    pub(super) fn add_pair(&mut self, [left, right]: [u32; 2], owner: u32, key: Key, memory: &mut Memory) -> u32 {
+        let id = self.cell();
+        self.born = self.born.wrapping_add(1);
+        let born = self.born;
+        let cells = self.cells.as_mut_slice();
+        let left_after = std::mem::replace(&mut cells[left as usize].children, id);
+        if let Some(it) = cells.get_mut(left_after as usize) {
+            it.left_before = id;
+        }
+        let pattern = &mut cells[right as usize];
+        let fact = pattern.fact;
+        let right_after = std::mem::replace(&mut pattern.children, id);
+        if let Some(it) = cells.get_mut(right_after as usize) {
+            it.right_before = id;
+        }
+        let after = memory.add_in_front(cells, key, id);
+        let home = owner & OWNER;
+        cells[id as usize] =
+            Match { left, right, fact, key, home, born, after, left_after, right_after, ..Match::EMPTY };
+        id
+    }
+
+    /// Takes a match out of all lists and gives its cell back, if it is one in a left memory with nothing about it to undo.
+    ///
+    /// It is the first child of the match it continues, and nothing continues it.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    pub(super) fn drop_pair(&mut self, id: u32, joins: &mut [Join]) -> bool {
+        let cells = self.cells.as_mut_slice();
+        let it = &mut cells[id as usize];
+        let is_plain = it.home <= OWNER && it.block == NONE && it.extra == NONE && it.right != NONE;
+        if !is_plain {
+            return false;
+        }
+        let owner = std::mem::replace(&mut it.home, (Kind::Free as u32) << KIND);
+        let Match { left, right, key, before, after, left_after, right_before, right_after, .. } = *it;
+        joins[owner as usize].left.remove_in_front(cells, id, [before, after], key);
+        cells[left as usize].children = left_after;
+        let pattern = &mut cells[right as usize];
+        if pattern.children == id {
+            pattern.children = right_after;
+        } else {
+            cells[right_before as usize].right_after = right_after;
+            if let Some(it) = cells.get_mut(right_after as usize) {
+                it.right_before = right_before;
+            }
+        }
+        self.free.give(id, self.cells.len());
+        true
     }
 
     /// A cell to be written.

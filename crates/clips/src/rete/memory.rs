@@ -4,7 +4,7 @@
 //! number of entries, so the order in which the reference would scan a memory can be computed when somebody must.
 
 use super::key::Key;
-use super::matches::Matches;
+use super::matches::{Match, Matches};
 use crate::store::NONE;
 
 /// A memory. Matches on the left are put in front of the others with their key, all others behind them.
@@ -117,6 +117,23 @@ impl Memory {
         (last, NONE)
     }
 
+    /// The same in a memory of left matches. Returns the one after it; what is before the first means nothing.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    pub(super) fn add_in_front(&mut self, cells: &mut [Match], key: Key, id: u32) -> u32 {
+        debug_assert!(self.grows_in_front, "a memory of left matches");
+        self.count += 1;
+        if self.count > self.limit {
+            self.follow_reference();
+        }
+        let bucket = self.bucket(key);
+        let first = std::mem::replace(&mut self.buckets[bucket], id);
+        if let Some(it) = cells.get_mut(first as usize) {
+            it.before = id;
+        }
+        first
+    }
+
     /// With more entries than this the reference has more buckets, or we do.
     fn next_limit(&self) -> u32 {
         if !self.is_hashed {
@@ -126,11 +143,18 @@ impl Memory {
         if self.grows_in_front { reference } else { reference.min(self.buckets.len() as u32) }
     }
 
+    /// The reference's table grows.
     #[cold]
-    fn make_room(&mut self, matches: &mut Matches) {
+    fn follow_reference(&mut self) {
         if self.is_hashed && self.count > self.reference_size.saturating_mul(REFERENCE_LOAD) {
             self.reference_size = self.reference_size.saturating_mul(REFERENCE_LOAD);
         }
+        self.limit = self.next_limit();
+    }
+
+    #[cold]
+    fn make_room(&mut self, matches: &mut Matches) {
+        self.follow_reference();
         if !self.grows_in_front && self.count as usize > self.buckets.len() {
             self.grow(matches, (self.buckets.len() * 4).max(8));
         }
@@ -154,6 +178,27 @@ impl Memory {
                 matches[after].before = before;
             } else if !self.grows_in_front {
                 matches[first].before = before;
+            }
+        }
+        self.count -= 1;
+        if self.count == 0 && self.is_hashed {
+            self.begin_anew();
+        }
+    }
+
+    /// The same in a memory of left matches.
+    #[expect(clippy::inline_always, reason = "it is called once for every match")]
+    #[inline(always)]
+    pub(super) fn remove_in_front(&mut self, cells: &mut [Match], id: u32, [before, after]: [u32; 2], key: Key) {
+        debug_assert!(self.grows_in_front, "a memory of left matches");
+        let bucket = self.bucket(key);
+        let first = &mut self.buckets[bucket];
+        if *first == id {
+            *first = after;
+        } else {
+            cells[before as usize].after = after;
+            if let Some(it) = cells.get_mut(after as usize) {
+                it.before = before;
             }
         }
         self.count -= 1;

@@ -16,7 +16,7 @@
 //! 4. [`mod@test`] and [`place`]: what is asked of facts, and how a value is found in them. `check`, `sum`: the same without
 //!    the machine, for what most tests ask.
 //! 5. `alpha`: one fact through the patterns of its template.
-//! 6. `activate`: a match arrives at a join, from the left or from the right.
+//! 6. `activate`: a match arrives at a join, from the left or from the right. `way`: many joins in a row, without recursion.
 //! 7. `remove`: a match goes. `logical`: what it supported goes too.
 //! 8. `objects`: the same for instances, whose patterns are about several classes and hear of changes slot by slot.
 //! 9. `late`: a rule is added while facts exist. `prime`: what holds without any fact, before and after a reset.
@@ -67,6 +67,7 @@ mod undefine;
 mod vacant;
 mod waiting;
 mod wanted;
+mod way;
 mod witness;
 pub(crate) mod work;
 
@@ -88,6 +89,7 @@ use place::Marker;
 use promise::Promises;
 use rule::Rules;
 use waiting::Waiting;
+use way::Way;
 
 /// The network.
 #[derive(Clone, Debug)]
@@ -142,6 +144,8 @@ pub(crate) struct Network {
     promises: Promises,
     /// The fact that comes when the one that goes now is gone.
     heir: Option<Heir>,
+    /// Walks that are under way.
+    way: Way,
     pub(crate) rules: Rules,
 }
 
@@ -176,6 +180,7 @@ impl Default for Network {
             waiting: Waiting::default(),
             promises: Promises::default(),
             heir: None,
+            way: Way::default(),
             rules: Rules::default(),
         }
     }

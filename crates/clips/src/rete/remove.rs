@@ -52,11 +52,14 @@ impl Engine {
             if at == root {
                 return;
             }
-            let parent = self.network.matches[at].left;
-            if self.network.supports.firing == at {
+            let network = &mut self.network;
+            let parent = network.matches[at].left;
+            if network.supports.firing == at {
                 self.keep_support();
+                self.remove_leaf(at, cause);
+            } else if !network.matches.drop_pair(at, &mut network.joins) {
+                self.remove_leaf(at, cause);
             }
-            self.remove_leaf(at, cause);
             at = parent;
         }
     }

@@ -4,8 +4,9 @@ use super::key::Key;
 use super::matches::Matches;
 use super::place::{self, Marker, NAMED, Place, View};
 use super::test::markers_of;
+use super::way::Spot;
 use crate::store::Store;
-use crate::words::Word;
+use crate::words::{Word, Words};
 
 /// What the matches of a memory are indexed by: parts of a match, each with its distance up the match.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub(super) struct Terms {
     all: Vec<(u16, Place)>,
     /// The same if all are slots and fit into a key.
     slots: Option<([(u16, u16); 3], u8)>,
+    /// The same by position.
+    positions: [(u16, u16); 3],
     /// None of them stands in the last fact of a match.
     is_of_left: bool,
 }
@@ -32,16 +35,19 @@ impl Terms {
     pub(super) fn new(parts: &[(u16, Place)], len: u16) -> Terms {
         let all: Vec<(u16, Place)> =
             parts.iter().map(|(position, place)| (len.saturating_sub(position + 1), *place)).collect();
-        let mut slots = [(0, 0); 3];
+        let (mut slots, mut positions) = ([(0, 0); 3], [(0, 0); 3]);
         let mut is_plain = all.len() <= slots.len();
-        for (slot, (steps, place)) in slots.iter_mut().zip(&all) {
+        for (index, ((steps, place), (position, _))) in all.iter().zip(parts).enumerate().take(slots.len()) {
             match place {
-                Place::Slot(number) if *number < NAMED => *slot = (*steps, *number),
+                Place::Slot(number) if *number < NAMED => {
+                    slots[index] = (*steps, *number);
+                    positions[index] = (*position, *number);
+                }
                 _ => is_plain = false,
             }
         }
         let is_of_left = all.iter().all(|(steps, _)| *steps > 0);
-        Terms { slots: is_plain.then_some((slots, all.len() as u8)), is_of_left, all }
+        Terms { slots: is_plain.then_some((slots, all.len() as u8)), positions, is_of_left, all }
     }
 
     /// Whether the key of a match hangs on the match it continues, and not on its own fact.
@@ -68,8 +74,24 @@ impl Terms {
         key.unwrap_or_else(|| self.any_key(of))
     }
 
+    /// The key of a match whose facts have their words here, by position; nothing if some do not fit.
+    #[expect(clippy::inline_always, reason = "it is called once for every match that has a key")]
+    #[inline(always)]
+    pub(super) fn key_on(&self, path: &[Spot], words: &Words) -> Option<Key> {
+        let word =
+            |(position, slot)| path.get(usize::from(position)).map_or(Word::OTHER, |it| words.at(it.begin, slot));
+        let [one, two, three] = self.positions;
+        match self.slots.as_ref()?.1 {
+            0 => Some(Key::NOTHING),
+            1 => Key::of_words([word(one)]),
+            2 => Key::of_words([word(one), word(two)]),
+            _ => Key::of_words([word(one), word(two), word(three)]),
+        }
+    }
+
+    /// The same, of whatever kind the values are.
     #[cold]
-    fn any_key(&self, of: &Source<'_>) -> Key {
+    pub(super) fn any_key(&self, of: &Source<'_>) -> Key {
         Key::of(self.all.len(), |index| {
             let (steps, place) = self.all[index];
             let fact = of.at(steps);

@@ -105,6 +105,7 @@ impl Network {
     fn unlink_child(&mut self, join: u32, child: u32, side: Side) -> bool {
         let children = &mut self.joins[join as usize].children;
         children.retain(|it| !(it.join == child && it.side == side));
-        children.is_empty() && self.joins[join as usize].ends.is_none()
+        self.straighten(join);
+        self.joins[join as usize].children.is_empty() && self.joins[join as usize].ends.is_none()
     }
 }

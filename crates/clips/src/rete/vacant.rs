@@ -8,8 +8,8 @@
 pub(super) struct Vacant {
     /// The one to use next is the last.
     cells: Vec<u32>,
-    /// How many came back since they were in order.
-    returned: usize,
+    /// How many may come back until they are put in order again.
+    patience: usize,
 }
 
 /// Fewer than this stand together anyway.
@@ -26,9 +26,9 @@ impl Vacant {
     #[inline]
     pub(super) fn give(&mut self, cell: u32, of: usize) {
         self.cells.push(cell);
-        self.returned += 1;
-        if self.returned > of && of > FEW {
-            self.sort(of);
+        match self.patience {
+            0 => self.tidy(of),
+            _ => self.patience -= 1,
         }
     }
 
@@ -36,9 +36,16 @@ impl Vacant {
         self.cells.len()
     }
 
+    /// So many came back that it may be worth while.
     #[cold]
+    fn tidy(&mut self, of: usize) {
+        self.patience = of.max(FEW);
+        if of > FEW {
+            self.sort(of);
+        }
+    }
+
     fn sort(&mut self, of: usize) {
-        self.returned = 0;
         let mut is_free = vec![0_u64; of / 64 + 1];
         for cell in self.cells.drain(..) {
             is_free[cell as usize / 64] |= 1 << (cell % 64);

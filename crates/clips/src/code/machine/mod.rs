@@ -98,7 +98,7 @@ pub(crate) struct Machine {
     pub(crate) top: BTreeMap<Sym, Value>,
     pub(crate) limits: Limits,
     /// What is left until somebody looks whether the engine shall stop, and what is left after that.
-    fuel: u64,
+    pub(crate) fuel: u64,
     reserve: u64,
     /// What is left of the work of all commands and firings, without the slice that is in use.
     work: u64,

@@ -69,6 +69,50 @@ fn rows_become_an_index_and_rows_again() {
     assert_eq!(printed, run_unindexed(&program));
 }
 
+/// A rule with straight ways and what interrupts them, and facts that come and go in a disorderly order.
+fn ways() -> String {
+    let mut program = String::from(
+        "(deftemplate o (slot t) (slot h))
+         (defrule long
+           (o (t a) (h ?a))
+           (o (t b) (h ?b&~?a))
+           (o (t c) (h ?c&~?a&~?b&:(< (abs (- ?c ?a)) 3)))
+           (o (t d) (h ?d&~?c&~?a))
+           (o (t e) (h ?e&~?d&~?b))
+           (not (o (t f) (h ?e)))
+           (o (t g) (h ?a&~?e))
+           (o (t h) (h ?h&~?a&~?d&~?e))
+           (test (< (abs (- ?h ?b)) 3))
+           (o (t i) (h ?i&~?h))
+           (o (t j) (h ?h&~?i&~?c))
+           => )
+         (defrule branch (o (t a) (h ?a)) (o (t b) (h ?b&~?a)) (o (t c) (h ?c&~?b)) (o (t j) (h ?c)) =>)",
+    );
+    let values = ["1", "2", "3", "2.5", "9223372036854775807"];
+    for number in 0..90 {
+        let (thing, value) = ((number * 7 + number / 10) % 10, values[number * 3 % 5]);
+        let thing = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"][thing];
+        write!(program, "(assert (o (t {thing}) (h {value})))").unwrap();
+        if number % 4 == 3 {
+            write!(program, "(retract {})", number * 5 % (number / 2 + 1) + 1).unwrap();
+        }
+    }
+    program
+}
+
+#[test]
+fn straight_ways_lead_where_recursion_does() {
+    let program = ways();
+    let mut driver = Driver::default();
+    driver.engine.network.copies_faults = true;
+    driver.text(&program);
+    let printed = driver.take();
+    let of = |rule: &str| printed.lines().filter(|it| it.starts_with("==> Activation") && it.contains(rule)).count();
+    assert!(of("long") > 20 && of("branch") > 20, "{printed}");
+    assert!(driver.engine.network.joins.iter().filter(|it| it.straight.is_some()).count() > 5);
+    assert_eq!(printed, run_unindexed(&program));
+}
+
 #[test]
 fn values_that_are_compared_in_words_are_the_same_or_not_as_ever() {
     let values = [

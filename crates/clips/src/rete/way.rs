@@ -1,0 +1,332 @@
+//! Straight ways down: rows of joins that bind a fact each and ask no more of it than that a slot differs from others.
+//!
+//! Most matches of long rules are made here. What recursion would find again at every join is kept beside the walk: the facts of
+//! the match at hand by their position, and the words that the next fact must differ from. The matches, their order and
+//! what is counted are the same as in `activate`, which has the last word wherever a join is not of this kind.
+
+use super::check::Checks;
+use super::join::{Demand, Input, Join, Side};
+use super::key::Key;
+use super::matches::Matches;
+use super::terms::Source;
+use super::{Cause, Network};
+use crate::code::stop::Stop;
+use crate::engine::Engine;
+use crate::store::{NONE, Store};
+use crate::words::Word;
+
+/// What the walks of this moment are about. One that begins inside of another stands behind it in the lists.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Way {
+    /// The facts of the match at hand, by position.
+    path: Vec<Spot>,
+    /// So many of them are those of one match: the one that the outermost walk began with.
+    known: usize,
+    /// How often the path was filled: who sees another number than before must fill it again.
+    fills: u64,
+    steps: Vec<Step>,
+    /// What the steps look for, the last one at the end.
+    words: Vec<Word>,
+}
+
+/// A fact of a match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// Where its words begin.
+    pub(super) begin: u32,
+    /// The match it is the last fact of, and the age of that, by which it is known again.
+    id: u32,
+    born: u32,
+}
+
+const NOWHERE: Spot = Spot { begin: NONE, id: NONE, born: 0 };
+
+/// A left match that looks for partners.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    join: u32,
+    left: u32,
+    key: Key,
+    /// The next on the right.
+    right: u32,
+    /// Where the words begin that partners must differ from.
+    words: u32,
+    /// The slot of theirs that does.
+    slot: u32,
+    /// Where results go.
+    below: u32,
+    compares: u32,
+}
+
+/// What a walk leaves to others.
+enum Event {
+    /// It is at its end.
+    Done,
+    /// A match arrived at a join that is not on a straight way.
+    Arrived { join: u32, left: u32, key: Key },
+    /// A match has candidates, but not all can be told by words.
+    Paired { join: u32, left: u32, key: Key, candidates: u32 },
+    /// A join compared so many pairs, and the fuel does not suffice.
+    Looked { join: u32, compares: u64 },
+}
+
+/// How a join stands on a straight way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Straight {
+    /// The node on its right.
+    node: u32,
+    /// The slot that differs.
+    slot: u32,
+    /// Where its only results go.
+    below: u32,
+}
+
+impl Straight {
+    /// A left match looks for partners from this one on; what they must differ from is still to be looked up.
+    #[inline]
+    fn step(self, join: u32, left: u32, key: Key, right: u32) -> Step {
+        Step { join, left, key, right, words: 0, slot: self.slot, below: self.below, compares: 0 }
+    }
+}
+
+impl Engine {
+    /// Walks down from a left match that has these candidates, if it stands on a straight way.
+    #[inline]
+    pub(super) fn walks(&mut self, join: u32, left: u32, key: Key, candidates: u32, cause: Cause) -> bool {
+        let way = self.network.way_from(join, key, cause);
+        way.is_some_and(|it| self.walk_from(join, it.step(join, left, key, candidates)))
+    }
+
+    fn walk_from(&mut self, join: u32, step: Step) -> bool {
+        let network = &mut self.network;
+        let it = &network.joins[join as usize];
+        let base = network.way.steps.len();
+        network.way.fill(&network.matches, &self.store, it.left_len, step.left);
+        let Some(step) = network.way.begin(&self.store, &it.rest, step) else { return false };
+        network.way.steps.push(step);
+        self.walk_on(base);
+        true
+    }
+
+    /// A match of a pattern arrives on the right of a join on a straight way. If it is the last in its memory, as new ones
+    /// are, each left match walks down with it alone.
+    pub(super) fn right_activate_straight(&mut self, join: u32, right: u32, key: Key, cause: Cause) -> bool {
+        let network = &mut self.network;
+        let (is_last, fact) = (network.matches[right].after == NONE, network.matches[right].fact);
+        let Some(straight) = network.way_from(join, key, cause).filter(|_| is_last) else { return false };
+        let first = network.joins[join as usize].left.look_up(&mut network.matches, key);
+        let word = self.store.word(fact, straight.slot as u16);
+        let (mut left, mut compares) = (network.matches.seek(first, key), 0);
+        while left != NONE {
+            compares += 1;
+            let network = &mut self.network;
+            let next = network.matches[left].after;
+            let it = &network.joins[join as usize];
+            let passes = match it.rest.is_different(&network.matches, &self.store, left, word) {
+                Some(passes) => passes,
+                None => self.meets_slowly(join, left, right),
+            };
+            if passes {
+                self.walk_with(straight, join, left, right);
+            }
+            left = self.network.matches.seek(next, key);
+        }
+        self.looked(join, compares);
+        true
+    }
+
+    /// Whether they agree, where words do not tell.
+    #[cold]
+    fn meets_slowly(&mut self, join: u32, left: u32, right: u32) -> bool {
+        self.meets(join, left, right, false)
+    }
+
+    /// Walks down from two matches that agree.
+    fn walk_with(&mut self, straight: Straight, join: u32, left: u32, right: u32) {
+        let network = &mut self.network;
+        let base = network.way.steps.len();
+        network.way.fill(&network.matches, &self.store, network.joins[join as usize].left_len, left);
+        let step = straight.step(join, left, network.matches[right].key, right);
+        // Nothing is asked any more, and the pair was counted.
+        let words = network.way.words.len() as u32;
+        network.way.steps.push(Step { words, compares: u32::MAX, ..step });
+        self.walk_on(base);
+    }
+
+    fn walk_on(&mut self, base: usize) {
+        loop {
+            let Engine { network, store, machine, .. } = self;
+            let event = network.walk(store, base, &mut machine.fuel, machine.limits.matches);
+            let fills = self.network.way.fills;
+            match event {
+                Event::Done => return,
+                Event::Arrived { join, left, key } => {
+                    let entrance = self.network.joins[join as usize].entrance();
+                    self.arrive(join, entrance, left, key, Cause::Assert);
+                }
+                Event::Paired { join, left, key, candidates } => self.pair(join, left, key, candidates, Cause::Assert),
+                Event::Looked { join, compares } => self.looked(join, compares),
+            }
+            if fills != self.network.way.fills {
+                self.network.refill(&self.store, base);
+            }
+        }
+    }
+}
+
+impl Network {
+    /// The children of a join changed: finds out whether a way leads straight through it.
+    pub(super) fn straighten(&mut self, join: u32) {
+        self.joins[join as usize].straight = self.find_straight(&self.joins[join as usize]);
+    }
+
+    fn find_straight(&self, join: &Join) -> Option<Straight> {
+        let (Input::Node(node), Demand::Match, [link]) = (join.input, join.demand, join.children.as_slice()) else {
+            return None;
+        };
+        let slot = join.rest.different()?.into();
+        // What is bound here stands behind what was bound before.
+        let is_next = self.joins[link.join as usize].left_len == join.left_len + 1;
+        let is_straight = link.side == Side::Left && join.secondary.is_empty() && is_next;
+        is_straight.then_some(Straight { node, slot, below: link.join })
+    }
+
+    /// Another walk has left its own path: notes that of the walk that began here.
+    fn refill(&mut self, store: &Store, base: usize) {
+        let Network { joins, matches, way, .. } = self;
+        let [outer, ..] = way.steps[base..] else { return };
+        let Some(last) = way.steps.last().copied() else { return };
+        way.fill(matches, store, joins[last.join as usize].left_len, last.left);
+        // Walking back it will be written over down to here.
+        way.known = joins[outer.join as usize].left_len.into();
+    }
+
+    /// The way down from a join for a match with this key, if it is worth while: straight for two joins at least.
+    #[inline]
+    fn way_from(&self, join: u32, key: Key, cause: Cause) -> Option<Straight> {
+        let straight = self.joins[join as usize].straight?;
+        self.joins[straight.below as usize].straight?;
+        let is_usual = cause == Cause::Assert && key.is_exact() && self.is_indexed && !self.is_late;
+        (is_usual && self.is_up_to_date()).then_some(straight)
+    }
+
+    /// Walks on until somebody else has something to do.
+    #[inline(never)]
+    fn walk(&mut self, store: &Store, base: usize, fuel: &mut u64, limit: usize) -> Event {
+        let Network { joins, nodes, matches, markers, way, stopped, .. } = self;
+        let Some(mut step) = way.next(base) else { return Event::Done };
+        loop {
+            let Some(it) = matches.get(step.right) else {
+                match way.end(step, joins, base, fuel) {
+                    Ok(next) => step = next,
+                    Err(event) => return event,
+                }
+                continue;
+            };
+            let (right, fact) = (step.right, it.fact);
+            step.right = it.after;
+            if it.key != step.key {
+                continue;
+            }
+            step.compares = step.compares.wrapping_add(1);
+            let begin = it.left_before;
+            if way.words[step.words as usize..].contains(&store.words.at(begin, step.slot as u16)) {
+                continue;
+            }
+            if matches.is_full(limit) {
+                stopped.get_or_insert(Stop::Matches);
+            }
+            if stopped.is_some() {
+                continue;
+            }
+            let join = step.below;
+            let child = &mut joins[join as usize];
+            way.note(child.left_len - 1, begin);
+            let key = child.left_terms.key_on(&way.path, &store.words).unwrap_or_else(|| {
+                child.left_terms.any_key(&Source { matches, markers, store, left: step.left, right, fact })
+            });
+            child.activity.adds[Side::Left as usize] += 1;
+            let left = matches.add_pair([step.left, right], join, key, &mut child.left);
+            let Some(straight) = child.straight else {
+                way.steps.push(step);
+                return Event::Arrived { join, left, key };
+            };
+            let candidates = matches.seek(nodes[straight.node as usize].memory.first(key), key);
+            if candidates == NONE {
+                continue;
+            }
+            way.steps.push(step);
+            match way.begin(store, &child.rest, straight.step(join, left, key, candidates)) {
+                Some(next) => step = next,
+                None => return Event::Paired { join, left, key, candidates },
+            }
+        }
+    }
+}
+
+impl Way {
+    /// The step to go on with, of those of a walk that began here.
+    #[inline]
+    fn next(&mut self, base: usize) -> Option<Step> {
+        if self.steps.len() > base { self.steps.pop() } else { None }
+    }
+
+    /// A step is at its end. Returns the one before it.
+    #[inline]
+    fn end(&mut self, step: Step, joins: &mut [Join], base: usize, fuel: &mut u64) -> Result<Step, Event> {
+        self.words.truncate(step.words as usize);
+        let compares = u64::from(step.compares);
+        let Some(left) = fuel.checked_sub(compares) else {
+            return Err(Event::Looked { join: step.join, compares });
+        };
+        *fuel = left;
+        joins[step.join as usize].activity.compares += compares;
+        self.next(base).ok_or(Event::Done)
+    }
+
+    /// The fact at this position, one behind those of the left match, has its words here.
+    #[inline]
+    fn note(&mut self, position: u16, begin: u32) {
+        match self.path.get_mut(usize::from(position)) {
+            Some(it) => it.begin = begin,
+            None => self.path.push(Spot { begin, ..NOWHERE }),
+        }
+    }
+
+    /// Notes the facts of a left match, so many, as far as they are not noted.
+    fn fill(&mut self, matches: &Matches, store: &Store, len: u16, left: u32) {
+        self.fills += 1;
+        let len = usize::from(len);
+        if self.path.len() < len {
+            self.path.resize(len, NOWHERE);
+        }
+        let mut at = left;
+        let known = std::mem::replace(&mut self.known, len);
+        for (index, spot) in self.path[..len].iter_mut().enumerate().rev() {
+            let Some(it) = matches.get(at) else { break };
+            if index < known && spot.id == at && spot.born == it.born {
+                break;
+            }
+            *spot = Spot { begin: store.words.begin(it.fact), id: at, born: it.born };
+            at = it.left;
+        }
+    }
+
+    /// Looks up what partners must differ from; nothing if some of that does not fit into words.
+    #[inline]
+    fn begin(&mut self, store: &Store, checks: &Checks, step: Step) -> Option<Step> {
+        let Way { path, words, .. } = self;
+        let begin = words.len();
+        let mut all = 0;
+        words.extend(checks.slots().iter().map(|slots| {
+            let word = store.words.at(path[usize::from(slots.position)].begin, slots.left);
+            all |= word.bits();
+            word
+        }));
+        if !step.key.is_exact() || all == Word::OTHER.bits() {
+            words.truncate(begin);
+            return None;
+        }
+        Some(Step { words: begin as u32, ..step })
+    }
+}
