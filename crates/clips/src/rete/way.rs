@@ -7,7 +7,7 @@
 use super::check::Checks;
 use super::join::{Demand, Input, Join, Side};
 use super::key::Key;
-use super::matches::Matches;
+use super::matches::{Match, Matches};
 use super::terms::Source;
 use super::{Cause, Network};
 use crate::code::stop::Stop;
@@ -79,6 +79,18 @@ pub(super) struct Straight {
     slot: u32,
     /// Where its only results go.
     below: u32,
+}
+
+impl Step {
+    /// Takes what was compared from the fuel, if there is enough.
+    #[inline]
+    fn pay(self, join: &mut Join, fuel: &mut u64) -> Result<(), Event> {
+        let compares = u64::from(self.compares);
+        let left = fuel.checked_sub(compares).ok_or(Event::Looked { join: self.join, compares })?;
+        *fuel = left;
+        join.activity.compares += compares;
+        Ok(())
+    }
 }
 
 impl Straight {
@@ -216,49 +228,54 @@ impl Network {
         let Network { joins, nodes, matches, markers, way, stopped, .. } = self;
         let Some(mut step) = way.next(base) else { return Event::Done };
         loop {
-            let Some(it) = matches.get(step.right) else {
+            let mut right = way.partner(&mut step, matches, store);
+            if right == NONE {
                 match way.end(step, joins, base, fuel) {
                     Ok(next) => step = next,
                     Err(event) => return event,
                 }
                 continue;
-            };
-            let (right, fact) = (step.right, it.fact);
-            step.right = it.after;
-            if it.key != step.key {
-                continue;
             }
-            step.compares = step.compares.wrapping_add(1);
-            let begin = it.left_before;
-            if way.words[step.words as usize..].contains(&store.words.at(begin, step.slot as u16)) {
-                continue;
-            }
-            if matches.is_full(limit) {
-                stopped.get_or_insert(Stop::Matches);
-            }
-            if stopped.is_some() {
-                continue;
-            }
-            let join = step.below;
-            let child = &mut joins[join as usize];
-            way.note(child.left_len - 1, begin);
-            let key = child.left_terms.key_on(&way.path, &store.words).unwrap_or_else(|| {
-                child.left_terms.any_key(&Source { matches, markers, store, left: step.left, right, fact })
-            });
-            child.activity.adds[Side::Left as usize] += 1;
-            let left = matches.add_pair([step.left, right], join, key, &mut child.left);
-            let Some(straight) = child.straight else {
+            // A match that finds a partner at once is walked on from here; most of the others are left without a step.
+            loop {
+                if matches.is_full(limit) {
+                    stopped.get_or_insert(Stop::Matches);
+                }
+                if stopped.is_some() {
+                    break;
+                }
+                let join = step.below;
+                let child = &mut joins[join as usize];
+                let Match { left_before: begin, fact, .. } = matches[right];
+                way.note(child.left_len - 1, begin);
+                let key = child.left_terms.key_on(&way.path, &store.words).unwrap_or_else(|| {
+                    child.left_terms.any_key(&Source { matches, markers, store, left: step.left, right, fact })
+                });
+                child.activity.adds[Side::Left as usize] += 1;
+                let left = matches.add_pair([step.left, right], join, key, &mut child.left);
+                let Some(straight) = child.straight else {
+                    way.steps.push(step);
+                    return Event::Arrived { join, left, key };
+                };
+                let candidates = matches.seek(nodes[straight.node as usize].memory.first(key), key);
+                if candidates == NONE {
+                    break;
+                }
+                let Some(mut next) = way.begin(store, &child.rest, straight.step(join, left, key, candidates)) else {
+                    way.steps.push(step);
+                    return Event::Paired { join, left, key, candidates };
+                };
+                right = way.partner(&mut next, matches, store);
+                if right == NONE {
+                    way.words.truncate(next.words as usize);
+                    if let Err(event) = next.pay(child, fuel) {
+                        way.steps.push(step);
+                        return event;
+                    }
+                    break;
+                }
                 way.steps.push(step);
-                return Event::Arrived { join, left, key };
-            };
-            let candidates = matches.seek(nodes[straight.node as usize].memory.first(key), key);
-            if candidates == NONE {
-                continue;
-            }
-            way.steps.push(step);
-            match way.begin(store, &child.rest, straight.step(join, left, key, candidates)) {
-                Some(next) => step = next,
-                None => return Event::Paired { join, left, key, candidates },
+                step = next;
             }
         }
     }
@@ -271,16 +288,29 @@ impl Way {
         if self.steps.len() > base { self.steps.pop() } else { None }
     }
 
+    /// The next partner of a step, or none.
+    #[expect(clippy::inline_always, reason = "every pair that is compared is compared here")]
+    #[inline(always)]
+    fn partner(&self, step: &mut Step, matches: &Matches, store: &Store) -> u32 {
+        let words = &self.words[step.words as usize..];
+        while let Some(it) = matches.get(step.right) {
+            let right = std::mem::replace(&mut step.right, it.after);
+            if it.key != step.key {
+                continue;
+            }
+            step.compares = step.compares.wrapping_add(1);
+            if !words.contains(&store.words.at(it.left_before, step.slot as u16)) {
+                return right;
+            }
+        }
+        NONE
+    }
+
     /// A step is at its end. Returns the one before it.
     #[inline]
     fn end(&mut self, step: Step, joins: &mut [Join], base: usize, fuel: &mut u64) -> Result<Step, Event> {
         self.words.truncate(step.words as usize);
-        let compares = u64::from(step.compares);
-        let Some(left) = fuel.checked_sub(compares) else {
-            return Err(Event::Looked { join: step.join, compares });
-        };
-        *fuel = left;
-        joins[step.join as usize].activity.compares += compares;
+        step.pay(&mut joins[step.join as usize], fuel)?;
         self.next(base).ok_or(Event::Done)
     }
 
