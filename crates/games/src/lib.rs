@@ -3,6 +3,7 @@
 //! Everything of one game lives in its folder: the world, its file formats, its minds, maps and transcripts, a page of
 //! prose. Delete the folder and its two lines here, and the game is gone without a trace.
 
+pub mod agricola;
 pub mod cave;
 pub mod minesweeper;
 pub mod pacalgo2;
@@ -12,6 +13,7 @@ use play::Game;
 
 /// The only list of games. The command line, help, menus and the axiom tests walk it.
 pub const GAMES: &[Game] = &[
+    Game::of::<agricola::Agricola>(),
     Game::of::<cave::Cave>(),
     Game::of::<minesweeper::Minesweeper>(),
     Game::of::<pacalgo2::Pacalgo2>(),

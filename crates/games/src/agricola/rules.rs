@@ -1,0 +1,223 @@
+//! The keys of the game: which of the published and unpublished readings of Agricola is played.
+
+use facts::{Fact, Kind, Slot, Word};
+use play::{Profile, SetupError};
+
+/// Who carries out the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    /// The world written here.
+    Native,
+    /// The production system of the rule files.
+    Clips,
+}
+
+/// The switches. The numbers K12 … K31 are those of the contradictions that each of them settles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each switch is one of two readings of the rules")]
+pub struct Rules {
+    /// With which farms and supplies the play begins: one of the five tests.
+    pub test: u8,
+    /// Grain, vegetables and the day labourer's food pile up (K18).
+    pub accumulate: bool,
+    /// Who found nothing to do stays fed (K12, as in the authors' program).
+    pub idle_stays_fed: bool,
+    /// The turn passes to the larger family (K21, as in the authors' program), not to whoever can act.
+    pub turn_by_size: bool,
+    /// What lies beyond the last row of the table scores nothing.
+    pub bounded_table: bool,
+    /// A renovation takes one reed for each room, not one for the house (K19).
+    pub reed_per_room: bool,
+    /// A stable doubles what a pasture holds, instead of adding two (K6).
+    pub stables_double: bool,
+    /// One pet for each room, not one for the house.
+    pub pet_per_room: bool,
+    /// One begging card for each missing food, not for each person (K15).
+    pub beg_per_food: bool,
+    /// Animals without a place stay on the card, instead of running away.
+    pub animals_stay: bool,
+    /// Unfinished pastures score (K31).
+    pub open_pastures_score: bool,
+    /// Joinery, pottery and basketry work as often as wanted in a harvest (K17).
+    pub craft_freely: bool,
+    /// Grain can be baked to feed the family (K16).
+    pub bake_to_feed: bool,
+    /// Buying an oven comes with baking.
+    pub oven_bakes: bool,
+    /// One exchange for each action of baking, not as many as the improvements allow.
+    pub bake_once: bool,
+    /// Of the two deeds of an "and/or" card only one can be done.
+    pub either_or: bool,
+    /// The day labourer brings one food and one building material of choice, not two food.
+    pub labourer_chooses: bool,
+    /// Food is put on the starting player's card each round.
+    pub starter_earns: bool,
+    /// There is a further card: one stable for one wood, and/or baking.
+    pub side_job: bool,
+    /// So many rooms at most.
+    pub most_rooms: u8,
+    /// Rooms, fields and pastures must lie side by side, and fences stand on borders.
+    pub orthogonal: bool,
+    /// Who has more building material left wins a tie.
+    pub tie_by_material: bool,
+}
+
+const YES_NO: Kind = Kind::Bool;
+
+/// The keys.
+pub(super) const SETTINGS: Word = Word {
+    head: "agricola",
+    slots: &[
+        Slot::new(
+            "profile",
+            Kind::Choice(&["semilla", "autores", "oficial-2007-familia", "oficial-2016-familia"]),
+            "which reading of the rules",
+        )
+        .or("semilla"),
+        Slot::new("engine", Kind::Choice(&["native", "clips"]), "the native world, or the production system itself")
+            .or("native"),
+        Slot::new("test", Kind::Int { min: 1, max: 5 }, "the start: 1 is the plain game, 2 to 5 are the seed's tests")
+            .or("1"),
+        Slot::new("accumulate", YES_NO, "grain, vegetables and the labourer's food pile up").or("TRUE"),
+        Slot::new("idle-stays-fed", YES_NO, "who found nothing to do need not eat at the next harvest").or("FALSE"),
+        Slot::new("turn-by-size", YES_NO, "who cannot act passes the turn to a larger family only").or("FALSE"),
+        Slot::new("bounded-table", YES_NO, "what lies beyond the scoring table scores nothing").or("FALSE"),
+        Slot::new("reed-per-room", YES_NO, "a renovation takes one reed for each room, not one in all").or("TRUE"),
+        Slot::new("stables-double", YES_NO, "a stable doubles a pasture, instead of adding two places").or("FALSE"),
+        Slot::new("pet-per-room", YES_NO, "one pet in each room, not one in the house").or("TRUE"),
+        Slot::new("beg-per-food", YES_NO, "a begging card for each missing food, not for each person").or("FALSE"),
+        Slot::new("animals-stay", YES_NO, "animals without a place stay on their card").or("TRUE"),
+        Slot::new("open-pastures-score", YES_NO, "unfinished pastures score, too").or("TRUE"),
+        Slot::new("craft-freely", YES_NO, "craft improvements work as often as wanted in a harvest").or("TRUE"),
+        Slot::new("bake-to-feed", YES_NO, "grain can be baked while the family is fed").or("TRUE"),
+        Slot::new("oven-bakes", YES_NO, "buying an oven comes with baking").or("FALSE"),
+        Slot::new("bake-once", YES_NO, "one exchange for each action of baking").or("TRUE"),
+        Slot::new("either-or", YES_NO, "only one deed of an and/or card").or("TRUE"),
+        Slot::new("labourer-chooses", YES_NO, "the labourer brings one food and one material of choice").or("FALSE"),
+        Slot::new("starter-earns", YES_NO, "food is put on the starting player's card each round").or("FALSE"),
+        Slot::new("side-job", YES_NO, "a further card: a stable for one wood, and/or baking").or("FALSE"),
+        Slot::new("most-rooms", Kind::Int { min: 2, max: 15 }, "so many rooms can be built up to").or("5"),
+        Slot::new("orthogonal", YES_NO, "rooms, fields and pastures lie side by side; fences stand on borders")
+            .or("FALSE"),
+        Slot::new("tie-by-material", YES_NO, "who has more building material left wins a tie").or("FALSE"),
+    ],
+    keys: &[],
+    doc: "settings of Agricola",
+};
+
+/// What both published family games have in common.
+macro_rules! official {
+    ($($more:expr),*) => {
+        &[
+            ("accumulate", "FALSE"),
+            ("reed-per-room", "FALSE"),
+            ("stables-double", "TRUE"),
+            ("pet-per-room", "FALSE"),
+            ("beg-per-food", "TRUE"),
+            ("animals-stay", "FALSE"),
+            ("open-pastures-score", "FALSE"),
+            ("craft-freely", "FALSE"),
+            ("bake-to-feed", "FALSE"),
+            ("oven-bakes", "TRUE"),
+            ("bake-once", "FALSE"),
+            ("either-or", "FALSE"),
+            ("starter-earns", "TRUE"),
+            ("side-job", "TRUE"),
+            ("most-rooms", "15"),
+            ("orthogonal", "TRUE"),
+            $($more),*
+        ]
+    };
+}
+
+/// The profiles.
+pub(super) const PROFILES: &[Profile] = &[
+    Profile { name: "semilla", doc: "as the production system means it, contradictions settled", sets: &[] },
+    Profile {
+        name: "autores",
+        doc: "the same with two habits of the authors' program: the idle stay fed, larger families go on",
+        sets: &[("idle-stays-fed", "TRUE"), ("turn-by-size", "TRUE")],
+    },
+    Profile {
+        name: "oficial-2007-familia",
+        doc: "the published game of 2007, family side of the board",
+        sets: official!(("labourer-chooses", "TRUE")),
+    },
+    Profile {
+        name: "oficial-2016-familia",
+        doc: "the published game of 2016 without hand cards",
+        sets: official!(("tie-by-material", "TRUE")),
+    },
+];
+
+impl Rules {
+    /// The switches by these settings.
+    pub(super) fn of(settings: &Fact) -> Result<Rules, SetupError> {
+        Ok(Rules {
+            test: number(settings, "test")?,
+            accumulate: settings.is("accumulate"),
+            idle_stays_fed: settings.is("idle-stays-fed"),
+            turn_by_size: settings.is("turn-by-size"),
+            bounded_table: settings.is("bounded-table"),
+            reed_per_room: settings.is("reed-per-room"),
+            stables_double: settings.is("stables-double"),
+            pet_per_room: settings.is("pet-per-room"),
+            beg_per_food: settings.is("beg-per-food"),
+            animals_stay: settings.is("animals-stay"),
+            open_pastures_score: settings.is("open-pastures-score"),
+            craft_freely: settings.is("craft-freely"),
+            bake_to_feed: settings.is("bake-to-feed"),
+            oven_bakes: settings.is("oven-bakes"),
+            bake_once: settings.is("bake-once"),
+            either_or: settings.is("either-or"),
+            labourer_chooses: settings.is("labourer-chooses"),
+            starter_earns: settings.is("starter-earns"),
+            side_job: settings.is("side-job"),
+            most_rooms: number(settings, "most-rooms")?,
+            orthogonal: settings.is("orthogonal"),
+            tie_by_material: settings.is("tie-by-material"),
+        })
+    }
+
+    /// The readings of the seed, for its plain game.
+    pub const SEMILLA: Rules = Rules {
+        test: 1,
+        accumulate: true,
+        idle_stays_fed: false,
+        turn_by_size: false,
+        bounded_table: false,
+        reed_per_room: true,
+        stables_double: false,
+        pet_per_room: true,
+        beg_per_food: false,
+        animals_stay: true,
+        open_pastures_score: true,
+        craft_freely: true,
+        bake_to_feed: true,
+        oven_bakes: false,
+        bake_once: true,
+        either_or: true,
+        labourer_chooses: false,
+        starter_earns: false,
+        side_job: false,
+        most_rooms: 5,
+        orthogonal: false,
+        tie_by_material: false,
+    };
+
+    /// Whether these are rules that the production system knows.
+    pub(super) fn is_of_the_seed(&self) -> bool {
+        let Rules { test, accumulate, idle_stays_fed, turn_by_size, bounded_table, .. } = *self;
+        *self == Rules { test, accumulate, idle_stays_fed, turn_by_size, bounded_table, ..Rules::SEMILLA }
+    }
+}
+
+/// Who carries out the play, by these settings.
+pub(super) fn machine(settings: &Fact) -> Machine {
+    if settings.text("engine") == Some("clips") { Machine::Clips } else { Machine::Native }
+}
+
+fn number(settings: &Fact, key: &'static str) -> Result<u8, SetupError> {
+    let value = settings.int(key).and_then(|it| u8::try_from(it).ok());
+    value.ok_or_else(|| SetupError::Setting { key: key.to_owned(), reason: "it is missing".to_owned() })
+}
