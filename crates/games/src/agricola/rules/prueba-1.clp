@@ -5,8 +5,8 @@
 ;;; Las cinco pruebas usan los mismos nombres de construcciones: cargar otra sustituye a la anterior.
 
 (definstances partida "Por dónde va la partida, y las rondas tras las que se cosecha."
-  ([fase] of FASE (valor PRINCIPIO-DE-RONDA))
-  ([ronda] of RONDA (numero 1) (periodo 1))
+  ([fase-en-curso] of FASE (valor PRINCIPIO-DE-RONDA))
+  ([ronda-en-curso] of RONDA (numero 1) (periodo 1))
   ([cosecha-1] of COSECHA (ronda 4))
   ([cosecha-2] of COSECHA (ronda 7))
   ([cosecha-3] of COSECHA (ronda 9))
