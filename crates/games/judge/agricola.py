@@ -423,7 +423,8 @@ class Watch:
         wood, built = before.stock["MADERA"], after.fences() - before.fences()
         self.must(built > 0 and after.stock["MADERA"] == wood - built, "a fence costs one wood")
         end = min(wood, 15 - before.fences())
-        self.must(built == end or (not after.empty and after.closed() == after.pastures), "fences go on until wood, fences or cells run out")
+        stuck = not after.empty and after.closed() == after.pastures
+        self.must(built == end or stuck, "fences go on until wood, fences or cells run out")
         if wood >= 15 and before.fences() == 0:
             self.must(built == 15 or not after.empty, "with 15 wood and no fence yet, 15 fences are built")
 
@@ -484,14 +485,18 @@ class Watch:
 
     def sound(self, player, farm):
         """What holds between any two phases."""
-        counted = farm.counted
-        self.must(
-            (counted["TERRENOS-VACIOS"], counted["HABITACIONES"], counted["CAMPOS"], counted["PASTOS"], counted["VALLAS"], counted["ESTABLOS"])
-            == (farm.empty, len(farm.rooms), len(farm.fields), len(farm.pastures), farm.fences(), farm.stables()),
-            "counters tell what the farm holds",
-        )
-        self.must(counted["PERSONAS"] == len(farm.people) <= 5, "people are counted, five at most")
-        self.must(counted["CARTAS-DE-MENDICIDAD"] == farm.begging, "begging cards are counted")
+        holds = {
+            "TERRENOS-VACIOS": farm.empty,
+            "HABITACIONES": len(farm.rooms),
+            "CAMPOS": len(farm.fields),
+            "PASTOS": len(farm.pastures),
+            "VALLAS": farm.fences(),
+            "ESTABLOS": farm.stables(),
+            "PERSONAS": len(farm.people),
+            "CARTAS-DE-MENDICIDAD": farm.begging,
+        }
+        self.must(farm.counted == holds, "counters tell what the farm holds")
+        self.must(len(farm.people) <= 5, "five people at most")
         self.must(farm.cells == self.cells[player], "no cell is lost or made")
         self.must(min(farm.stock.values()) >= 0, "nothing is below zero")
         self.must(all(farm.stock[kind] == farm.animals(kind) for kind in ANIMALS), "every animal has its place")
@@ -606,11 +611,11 @@ def compare(options):
                 if different is None and len(theirs) != len(mine):
                     different = min(len(theirs), len(mine)) + 1
                 fires = sum(line.startswith("FIRE") for line in theirs)
-                answer[f"{strategy}, test {test}"] = (
-                    f"equal: {fires} firings, {len(theirs)} lines"
-                    if different is None
-                    else f"differ in line {different}:\n  theirs {theirs[different - 1 : different]}\n  ours   {mine[different - 1 : different]}"
-                )
+                verdict = f"equal: {fires} firings, {len(theirs)} lines"
+                if different is not None:
+                    here = slice(different - 1, different)
+                    verdict = f"differ in line {different}:\n  theirs {theirs[here]}\n  ours   {mine[here]}"
+                answer[f"{strategy}, test {test}"] = verdict
     return answer
 
 
@@ -637,11 +642,15 @@ def race(options):
     return answer
 
 
+def numbers(words):
+    return [int(word) for word in words.split(",")]
+
+
 def main():
     parser = argparse.ArgumentParser(description="Agricola under CLIPS 6.4.2.")
     parser.add_argument("what", choices=("play", "check", "trace", "compare", "race"))
     parser.add_argument("--test", type=int, default=1, choices=TESTS)
-    parser.add_argument("--tests", type=lambda words: [int(word) for word in words.split(",")], default=TESTS, help="for check, compare and race")
+    parser.add_argument("--tests", type=numbers, default=TESTS, help="for check, compare and race, with commas")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE")

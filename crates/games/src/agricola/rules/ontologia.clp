@@ -158,7 +158,8 @@
   (slot recurso (type SYMBOL) (allowed-symbols MADERA ADOBE PIEDRA JUNCO) (default ADOBE))
   (slot cantidad (type INTEGER) (default 1)))
 
-(defclass ADQ-MAYOR-2-RECURSOS "Se paga con dos recursos; si el primero es HOGAR, con el segundo o devolviendo un hogar."
+(defclass ADQ-MAYOR-2-RECURSOS
+  "Se paga con dos recursos; si el primero es HOGAR, con el segundo o con un hogar devuelto."
   (is-a ADQUISICION-MAYOR)
   (slot recurso1 (type SYMBOL) (allowed-symbols HOGAR MADERA ADOBE PIEDRA JUNCO) (default ADOBE))
   (slot cantidad1 (type INTEGER) (default 1))

@@ -50,7 +50,7 @@
   ([jabali-2] of JABALI (jugador 2) (cantidad 0))
   ([comida-2] of COMIDA (jugador 2) (cantidad 3)))
 
-(definstances granja "Una instancia por celda, con su nombre mientras dure la partida; un pasto doble lleva el de la primera."
+(definstances granja "Una instancia por celda, con el mismo nombre toda la partida; un pasto doble, el de la primera."
   ([celda-1-1] of HABITACION (jugador 1) (id 1))
   ([celda-1-2] of HABITACION (jugador 1) (id 2))
   ([celda-1-3] of TERRENO-VACIO (jugador 1) (id 3))
@@ -117,19 +117,24 @@
   ([1-oveja] of CARTA-DE-RONDA (nombre 1-oveja) (periodo 1))
   ([sembrar-y-o-hornear-pan] of CARTA-DE-RONDA (nombre sembrar-y-o-hornear-pan) (periodo 1))
   ([1-piedra-1] of CARTA-DE-RONDA (nombre 1-piedra-1) (periodo 2))
-  ([ampliar-la-familia-y-despues-1-adquisicion-menor] of CARTA-DE-RONDA (nombre ampliar-la-familia-y-despues-1-adquisicion-menor) (periodo 2))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor] of CARTA-DE-RONDA (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (periodo 2))
+  ([ampliar-la-familia-y-despues-1-adquisicion-menor] of CARTA-DE-RONDA
+    (nombre ampliar-la-familia-y-despues-1-adquisicion-menor) (periodo 2))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor] of CARTA-DE-RONDA
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (periodo 2))
   ([1-jabali] of CARTA-DE-RONDA (nombre 1-jabali) (periodo 3))
   ([coger-1-hortaliza] of CARTA-DE-RONDA (nombre coger-1-hortaliza) (periodo 3))
   ([1-piedra-2] of CARTA-DE-RONDA (nombre 1-piedra-2) (periodo 4))
   ([1-vaca] of CARTA-DE-RONDA (nombre 1-vaca) (periodo 4))
-  ([ampliar-la-familia-sin-tener-habitaciones-libres] of CARTA-DE-RONDA (nombre ampliar-la-familia-sin-tener-habitaciones-libres) (periodo 5))
+  ([ampliar-la-familia-sin-tener-habitaciones-libres] of CARTA-DE-RONDA
+    (nombre ampliar-la-familia-sin-tener-habitaciones-libres) (periodo 5))
   ([arar-1-campo-y-o-sembrar] of CARTA-DE-RONDA (nombre arar-1-campo-y-o-sembrar) (periodo 5))
   ([reformar-y-despues-construir-vallas] of CARTA-DE-RONDA (nombre reformar-y-despues-construir-vallas) (periodo 6)))
 
 (definstances adquisiciones-mayores "Lo que cuestan y lo que puntúan."
-  ([hogar-1] of ADQ-MAYOR-1-RECURSO (nombre hogar-1) (hornear-pan 1) (hogar TRUE) (puntos 1) (recurso ADOBE) (cantidad 2))
-  ([hogar-2] of ADQ-MAYOR-1-RECURSO (nombre hogar-2) (hornear-pan 2) (hogar TRUE) (puntos 1) (recurso ADOBE) (cantidad 3))
+  ([hogar-1] of ADQ-MAYOR-1-RECURSO
+    (nombre hogar-1) (hornear-pan 1) (hogar TRUE) (puntos 1) (recurso ADOBE) (cantidad 2))
+  ([hogar-2] of ADQ-MAYOR-1-RECURSO
+    (nombre hogar-2) (hornear-pan 2) (hogar TRUE) (puntos 1) (recurso ADOBE) (cantidad 3))
   ([cocina-1] of ADQ-MAYOR-2-RECURSOS (nombre cocina-1) (hornear-pan 3) (puntos 1)
     (recurso1 HOGAR) (cantidad1 1) (recurso2 ADOBE) (cantidad2 4))
   ([cocina-2] of ADQ-MAYOR-2-RECURSOS (nombre cocina-2) (hornear-pan 4) (puntos 1)
@@ -152,37 +157,65 @@
 
 (definstances acciones-de-adquisiciones "Lo que hacen las adquisiciones mayores para su dueño."
   ([pozo-inicio] of INICIO-DE-RONDA (nombre pozo) (contador 5))
-  ([hogar-1-hortaliza] of INTERCAMBIAR-RECURSO (nombre hogar-1) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-1-oveja] of INTERCAMBIAR-RECURSO (nombre hogar-1) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-1-jabali] of INTERCAMBIAR-RECURSO (nombre hogar-1) (id 3) (recurso JABALI) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-1-vaca] of INTERCAMBIAR-RECURSO (nombre hogar-1) (id 4) (recurso VACA) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([hogar-1-cereal] of INTERCAMBIAR-RECURSO (nombre hogar-1) (id 5) (recurso CEREAL) (cantidad 1) (comida 2) (hornear-pan 1))
-  ([hogar-2-hortaliza] of INTERCAMBIAR-RECURSO (nombre hogar-2) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-2-oveja] of INTERCAMBIAR-RECURSO (nombre hogar-2) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-2-jabali] of INTERCAMBIAR-RECURSO (nombre hogar-2) (id 3) (recurso JABALI) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([hogar-2-vaca] of INTERCAMBIAR-RECURSO (nombre hogar-2) (id 4) (recurso VACA) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([hogar-2-cereal] of INTERCAMBIAR-RECURSO (nombre hogar-2) (id 5) (recurso CEREAL) (cantidad 1) (comida 2) (hornear-pan 2))
-  ([cocina-1-hortaliza] of INTERCAMBIAR-RECURSO (nombre cocina-1) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([cocina-1-oveja] of INTERCAMBIAR-RECURSO (nombre cocina-1) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([cocina-1-jabali] of INTERCAMBIAR-RECURSO (nombre cocina-1) (id 3) (recurso JABALI) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([cocina-1-vaca] of INTERCAMBIAR-RECURSO (nombre cocina-1) (id 4) (recurso VACA) (cantidad 1) (comida 4) (hornear-pan 0))
-  ([cocina-1-cereal] of INTERCAMBIAR-RECURSO (nombre cocina-1) (id 5) (recurso CEREAL) (cantidad 1) (comida 3) (hornear-pan 3))
-  ([cocina-2-hortaliza] of INTERCAMBIAR-RECURSO (nombre cocina-2) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([cocina-2-oveja] of INTERCAMBIAR-RECURSO (nombre cocina-2) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([cocina-2-jabali] of INTERCAMBIAR-RECURSO (nombre cocina-2) (id 3) (recurso JABALI) (cantidad 1) (comida 3) (hornear-pan 0))
-  ([cocina-2-vaca] of INTERCAMBIAR-RECURSO (nombre cocina-2) (id 4) (recurso VACA) (cantidad 1) (comida 4) (hornear-pan 0))
-  ([cocina-2-cereal] of INTERCAMBIAR-RECURSO (nombre cocina-2) (id 5) (recurso CEREAL) (cantidad 1) (comida 3) (hornear-pan 4))
-  ([horno-de-adobe-cereal] of INTERCAMBIAR-RECURSO (nombre horno-de-adobe) (id 1) (recurso CEREAL) (cantidad 1) (comida 5) (hornear-pan 5))
-  ([horno-de-piedra-cereal-1] of INTERCAMBIAR-RECURSO (nombre horno-de-piedra) (id 1) (recurso CEREAL) (cantidad 1) (comida 4) (hornear-pan 6))
-  ([horno-de-piedra-cereal-2] of INTERCAMBIAR-RECURSO (nombre horno-de-piedra) (id 2) (recurso CEREAL) (cantidad 2) (comida 8) (hornear-pan 6))
-  ([ebanisteria-madera] of INTERCAMBIAR-RECURSO (nombre ebanisteria) (id 1) (recurso MADERA) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([alfareria-adobe] of INTERCAMBIAR-RECURSO (nombre alfareria) (id 1) (recurso ADOBE) (cantidad 1) (comida 2) (hornear-pan 0))
-  ([cesteria-junco] of INTERCAMBIAR-RECURSO (nombre cesteria) (id 1) (recurso JUNCO) (cantidad 1) (comida 3) (hornear-pan 0)))
+  ([hogar-1-hortaliza] of INTERCAMBIAR-RECURSO
+    (nombre hogar-1) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-1-oveja] of INTERCAMBIAR-RECURSO
+    (nombre hogar-1) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-1-jabali] of INTERCAMBIAR-RECURSO
+    (nombre hogar-1) (id 3) (recurso JABALI) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-1-vaca] of INTERCAMBIAR-RECURSO
+    (nombre hogar-1) (id 4) (recurso VACA) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([hogar-1-cereal] of INTERCAMBIAR-RECURSO
+    (nombre hogar-1) (id 5) (recurso CEREAL) (cantidad 1) (comida 2) (hornear-pan 1))
+  ([hogar-2-hortaliza] of INTERCAMBIAR-RECURSO
+    (nombre hogar-2) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-2-oveja] of INTERCAMBIAR-RECURSO
+    (nombre hogar-2) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-2-jabali] of INTERCAMBIAR-RECURSO
+    (nombre hogar-2) (id 3) (recurso JABALI) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([hogar-2-vaca] of INTERCAMBIAR-RECURSO
+    (nombre hogar-2) (id 4) (recurso VACA) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([hogar-2-cereal] of INTERCAMBIAR-RECURSO
+    (nombre hogar-2) (id 5) (recurso CEREAL) (cantidad 1) (comida 2) (hornear-pan 2))
+  ([cocina-1-hortaliza] of INTERCAMBIAR-RECURSO
+    (nombre cocina-1) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([cocina-1-oveja] of INTERCAMBIAR-RECURSO
+    (nombre cocina-1) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([cocina-1-jabali] of INTERCAMBIAR-RECURSO
+    (nombre cocina-1) (id 3) (recurso JABALI) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([cocina-1-vaca] of INTERCAMBIAR-RECURSO
+    (nombre cocina-1) (id 4) (recurso VACA) (cantidad 1) (comida 4) (hornear-pan 0))
+  ([cocina-1-cereal] of INTERCAMBIAR-RECURSO
+    (nombre cocina-1) (id 5) (recurso CEREAL) (cantidad 1) (comida 3) (hornear-pan 3))
+  ([cocina-2-hortaliza] of INTERCAMBIAR-RECURSO
+    (nombre cocina-2) (id 1) (recurso HORTALIZA) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([cocina-2-oveja] of INTERCAMBIAR-RECURSO
+    (nombre cocina-2) (id 2) (recurso OVEJA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([cocina-2-jabali] of INTERCAMBIAR-RECURSO
+    (nombre cocina-2) (id 3) (recurso JABALI) (cantidad 1) (comida 3) (hornear-pan 0))
+  ([cocina-2-vaca] of INTERCAMBIAR-RECURSO
+    (nombre cocina-2) (id 4) (recurso VACA) (cantidad 1) (comida 4) (hornear-pan 0))
+  ([cocina-2-cereal] of INTERCAMBIAR-RECURSO
+    (nombre cocina-2) (id 5) (recurso CEREAL) (cantidad 1) (comida 3) (hornear-pan 4))
+  ([horno-de-adobe-cereal] of INTERCAMBIAR-RECURSO
+    (nombre horno-de-adobe) (id 1) (recurso CEREAL) (cantidad 1) (comida 5) (hornear-pan 5))
+  ([horno-de-piedra-cereal-1] of INTERCAMBIAR-RECURSO
+    (nombre horno-de-piedra) (id 1) (recurso CEREAL) (cantidad 1) (comida 4) (hornear-pan 6))
+  ([horno-de-piedra-cereal-2] of INTERCAMBIAR-RECURSO
+    (nombre horno-de-piedra) (id 2) (recurso CEREAL) (cantidad 2) (comida 8) (hornear-pan 6))
+  ([ebanisteria-madera] of INTERCAMBIAR-RECURSO
+    (nombre ebanisteria) (id 1) (recurso MADERA) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([alfareria-adobe] of INTERCAMBIAR-RECURSO
+    (nombre alfareria) (id 1) (recurso ADOBE) (cantidad 1) (comida 2) (hornear-pan 0))
+  ([cesteria-junco] of INTERCAMBIAR-RECURSO
+    (nombre cesteria) (id 1) (recurso JUNCO) (cantidad 1) (comida 3) (hornear-pan 0)))
 
 (definstances acciones-de-tablero "Lo que permiten las cartas de tablero."
-  ([construir-habitaciones-y-o-establos-1] of CONSTRUIR-HABITACION (nombre construir-habitaciones-y-o-establos) (id 1))
+  ([construir-habitaciones-y-o-establos-1] of CONSTRUIR-HABITACION
+    (nombre construir-habitaciones-y-o-establos) (id 1))
   ([construir-habitaciones-y-o-establos-2] of CONSTRUIR-ESTABLO (nombre construir-habitaciones-y-o-establos) (id 2))
-  ([jugador-inicial-y-o-adquisicion-menor-1] of CAMBIAR-JUGADOR-INICIAL (nombre jugador-inicial-y-o-adquisicion-menor) (id 1))
+  ([jugador-inicial-y-o-adquisicion-menor-1] of CAMBIAR-JUGADOR-INICIAL
+    (nombre jugador-inicial-y-o-adquisicion-menor) (id 1))
   ([coger-1-cereal-1] of RECOGER-RECURSO (nombre coger-1-cereal) (id 1) (recurso CEREAL) (total 0) (ronda 1))
   ([arar-1-campo-1] of ARAR-CAMPO (nombre arar-1-campo) (id 1))
   ([jornalero-1] of RECOGER-RECURSO (nombre jornalero) (id 1) (recurso COMIDA) (total 0) (ronda 2))
@@ -192,16 +225,26 @@
   ([pescar-1] of RECOGER-RECURSO (nombre pescar) (id 1) (recurso COMIDA) (total 0) (ronda 1)))
 
 (definstances acciones-de-ronda "Lo que permiten las cartas de ronda, una vez destapadas."
-  ([1-adquisicion-mayor-o-menor-hogar-1] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta hogar-1))
-  ([1-adquisicion-mayor-o-menor-hogar-2] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta hogar-2))
-  ([1-adquisicion-mayor-o-menor-cocina-1] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cocina-1))
-  ([1-adquisicion-mayor-o-menor-cocina-2] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cocina-2))
-  ([1-adquisicion-mayor-o-menor-horno-de-adobe] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta horno-de-adobe))
-  ([1-adquisicion-mayor-o-menor-horno-de-piedra] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta horno-de-piedra))
-  ([1-adquisicion-mayor-o-menor-pozo] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta pozo))
-  ([1-adquisicion-mayor-o-menor-ebanisteria] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta ebanisteria))
-  ([1-adquisicion-mayor-o-menor-alfareria] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta alfareria))
-  ([1-adquisicion-mayor-o-menor-cesteria] of OBTENER-ADQUISICION-MAYOR (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cesteria))
+  ([1-adquisicion-mayor-o-menor-hogar-1] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta hogar-1))
+  ([1-adquisicion-mayor-o-menor-hogar-2] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta hogar-2))
+  ([1-adquisicion-mayor-o-menor-cocina-1] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cocina-1))
+  ([1-adquisicion-mayor-o-menor-cocina-2] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cocina-2))
+  ([1-adquisicion-mayor-o-menor-horno-de-adobe] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta horno-de-adobe))
+  ([1-adquisicion-mayor-o-menor-horno-de-piedra] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta horno-de-piedra))
+  ([1-adquisicion-mayor-o-menor-pozo] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta pozo))
+  ([1-adquisicion-mayor-o-menor-ebanisteria] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta ebanisteria))
+  ([1-adquisicion-mayor-o-menor-alfareria] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta alfareria))
+  ([1-adquisicion-mayor-o-menor-cesteria] of OBTENER-ADQUISICION-MAYOR
+    (nombre 1-adquisicion-mayor-o-menor) (id 1) (carta cesteria))
   ([construir-vallas-1] of CONSTRUIR-VALLA (nombre construir-vallas) (id 1))
   ([1-oveja-1] of RECOGER-RECURSO (nombre 1-oveja) (id 1) (recurso OVEJA) (total 0) (ronda 1))
   ([sembrar-y-o-hornear-pan-cereal] of SEMBRAR (nombre sembrar-y-o-hornear-pan) (id 1) (vegetal CEREAL))
@@ -213,30 +256,45 @@
   ([sembrar-y-o-hornear-pan-hornear-5] of HORNEAR-PAN (nombre sembrar-y-o-hornear-pan) (id 2) (carta 5))
   ([sembrar-y-o-hornear-pan-hornear-6] of HORNEAR-PAN (nombre sembrar-y-o-hornear-pan) (id 2) (carta 6))
   ([1-piedra-1-1] of RECOGER-RECURSO (nombre 1-piedra-1) (id 1) (recurso PIEDRA) (total 0) (ronda 1))
-  ([ampliar-la-familia-y-despues-1-adquisicion-menor-1] of AMPLIAR-FAMILIA (nombre ampliar-la-familia-y-despues-1-adquisicion-menor) (id 1) (habitacion TRUE))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-1] of REFORMAR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 1) (conjunta TRUE))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-hogar-1] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta hogar-1))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-hogar-2] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta hogar-2))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cocina-1] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cocina-1))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cocina-2] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cocina-2))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-horno-de-adobe] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta horno-de-adobe))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-horno-de-piedra] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta horno-de-piedra))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-pozo] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta pozo))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-ebanisteria] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta ebanisteria))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-alfareria] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta alfareria))
-  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cesteria] of OBTENER-ADQUISICION-MAYOR (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cesteria))
+  ([ampliar-la-familia-y-despues-1-adquisicion-menor-1] of AMPLIAR-FAMILIA
+    (nombre ampliar-la-familia-y-despues-1-adquisicion-menor) (id 1) (habitacion TRUE))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-1] of REFORMAR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 1) (conjunta TRUE))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-hogar-1] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta hogar-1))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-hogar-2] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta hogar-2))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cocina-1] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cocina-1))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cocina-2] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cocina-2))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-horno-de-adobe] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta horno-de-adobe))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-horno-de-piedra] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta horno-de-piedra))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-pozo] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta pozo))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-ebanisteria] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta ebanisteria))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-alfareria] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta alfareria))
+  ([reformar-y-despues-1-adquisicion-mayor-o-menor-cesteria] of OBTENER-ADQUISICION-MAYOR
+    (nombre reformar-y-despues-1-adquisicion-mayor-o-menor) (id 2) (conjunta TRUE) (carta cesteria))
   ([1-jabali-1] of RECOGER-RECURSO (nombre 1-jabali) (id 1) (recurso JABALI) (total 0) (ronda 1))
   ([coger-1-hortaliza-1] of RECOGER-RECURSO (nombre coger-1-hortaliza) (id 1) (recurso HORTALIZA) (total 0) (ronda 1))
   ([1-piedra-2-1] of RECOGER-RECURSO (nombre 1-piedra-2) (id 1) (recurso PIEDRA) (total 0) (ronda 1))
   ([1-vaca-1] of RECOGER-RECURSO (nombre 1-vaca) (id 1) (recurso VACA) (total 0) (ronda 1))
-  ([ampliar-la-familia-sin-tener-habitaciones-libres-1] of AMPLIAR-FAMILIA (nombre ampliar-la-familia-sin-tener-habitaciones-libres) (id 1) (habitacion FALSE))
+  ([ampliar-la-familia-sin-tener-habitaciones-libres-1] of AMPLIAR-FAMILIA
+    (nombre ampliar-la-familia-sin-tener-habitaciones-libres) (id 1) (habitacion FALSE))
   ([arar-1-campo-y-o-sembrar-1] of ARAR-CAMPO (nombre arar-1-campo-y-o-sembrar) (id 1))
   ([arar-1-campo-y-o-sembrar-cereal] of SEMBRAR (nombre arar-1-campo-y-o-sembrar) (id 2) (vegetal CEREAL))
   ([arar-1-campo-y-o-sembrar-hortaliza] of SEMBRAR (nombre arar-1-campo-y-o-sembrar) (id 2) (vegetal HORTALIZA))
-  ([reformar-y-despues-construir-vallas-1] of REFORMAR (nombre reformar-y-despues-construir-vallas) (id 1) (conjunta TRUE))
-  ([reformar-y-despues-construir-vallas-2] of CONSTRUIR-VALLA (nombre reformar-y-despues-construir-vallas) (id 2) (conjunta TRUE)))
+  ([reformar-y-despues-construir-vallas-1] of REFORMAR
+    (nombre reformar-y-despues-construir-vallas) (id 1) (conjunta TRUE))
+  ([reformar-y-despues-construir-vallas-2] of CONSTRUIR-VALLA
+    (nombre reformar-y-despues-construir-vallas) (id 2) (conjunta TRUE)))
 
-(definstances tabla-de-puntuacion "Filas sin huecos desde 0; la última vale también para cantidades mayores, si la tabla no está acotada."
+(definstances tabla-de-puntuacion "Filas sin huecos desde 0; la última vale para más, si la tabla no está acotada."
   ([tabla-campo-0] of TABLA-PUNTUACION (recurso CAMPO) (cantidad 0) (puntos -1))
   ([tabla-campo-1] of TABLA-PUNTUACION (recurso CAMPO) (cantidad 1) (puntos -1))
   ([tabla-campo-2] of TABLA-PUNTUACION (recurso CAMPO) (cantidad 2) (puntos 1))

@@ -1,19 +1,19 @@
 ;;; reglas -- un sistema de producción que juega solo a Agricola, dos jugadores.
 ;;;
-;;; Se carga después de ontologia.clp y de una prueba. Son 96 reglas, R01 a R96, agrupadas por fases; cada una dice con
-;;; una línea qué ha hecho. A la derecha solo se crean, cambian o borran instancias y hechos, y se imprime.
+;;; Se carga después de ontologia.clp y de una prueba. Son 96 reglas, R01 a R96, agrupadas por fases; cada una dice
+;;; con una línea qué ha hecho. A la derecha solo se crean, cambian o borran instancias y hechos, y se imprime.
 ;;;
-;;; Quien elige es la estrategia random: sortea entre las activaciones de igual prioridad. Por eso cada acción tiene una
-;;; activación por persona libre y por cada manera de hacerla, y esas cuentas son parte del juego: con 13 celdas vacías y
-;;; dos personas, arar pesa 26 y coger madera 2.
+;;; Quien elige es la estrategia random: sortea entre las activaciones de igual prioridad. Por eso cada acción tiene
+;;; una activación por persona libre y por cada manera de hacerla, y esas cuentas son parte del juego: con 13 celdas
+;;; vacías y dos personas, arar pesa 26 y coger madera 2.
 ;;;
-;;; Prioridades en la jornada laboral: 300 ocupar el resto de una carta; 200 seguir lo empezado; 150 la segunda parte de
-;;; una carta, y dejar estados agotados; 100 una acción; 90 una acción que solo se toma a falta de otra; 50 pasar el turno;
-;;; 1 cambiar de fase.
+;;; Prioridades en la jornada laboral: 300 ocupar el resto de una carta; 200 seguir lo empezado; 150 la segunda parte
+;;; de una carta, y dejar estados agotados; 100 una acción; 90 una acción que solo se toma a falta de otra; 50 pasar
+;;; el turno; 1 cambiar de fase.
 ;;;
-;;; Las condiciones van de lo que más distingue a lo que más abunda: la fase, quien tiene el turno, la acción y su carta,
-;;; lo que hay que pagar, y solo entonces personas y celdas. A la derecha, quien actúa suelta el turno lo primero y el otro
-;;; lo recibe lo último: así nada se empareja a medias.
+;;; Las condiciones van de lo que más distingue a lo que más abunda: la fase, quien tiene el turno, la acción y su
+;;; carta, lo que hay que pagar, y solo entonces personas y celdas. A la derecha, quien actúa suelta el turno lo
+;;; primero y el otro lo recibe lo último: así nada se empareja a medias.
 ;;;
 ;;; Los hechos ordenados son estados. Llevan la ronda al final, y por eso los que nadie borra caducan con ella.
 
@@ -244,8 +244,8 @@
   (assert (colocando-animales-en-granja ?jug ?carta ?ronda))
   (modify-instance ?otro (turno TRUE)))
 
-;;; El estado colocando-animales-en-granja no se borra: si en la misma ronda se hace sitio, los animales que quedaban en
-;;; la carta ocupada siguen entrando.
+;;; El estado colocando-animales-en-granja no se borra: si en la misma ronda se hace sitio, los animales que quedaban
+;;; en la carta ocupada siguen entrando.
 
 (defrule obtener-recurso-animal-colocar-en-habitacion-recursivo
   "R15 Otro animal de la misma carta va a una habitación sin animal."
@@ -728,7 +728,8 @@
   ?madera <- (object (is-a MADERA) (jugador ?jug) (cantidad ?hay&:(>= ?hay 2)))
   ?contador-establos <- (object (is-a CONTADOR-ESTABLOS) (jugador ?jug) (cantidad ?tiene&:(< ?tiene 4)))
   ?persona <- (object (is-a PERSONA) (jugador ?jug) (id ?quien) (recien-nacido FALSE) (accion NULL))
-  ?pasto <- (object (is-a PASTO) (jugador ?jug) (id ?id) (n-celdas ?celdas) (vallas ?vallas&:(= ?vallas (+ 2 (* 2 ?celdas))))
+  ?pasto <- (object (is-a PASTO) (jugador ?jug) (id ?id) (n-celdas ?celdas)
+             (vallas ?vallas&:(= ?vallas (+ 2 (* 2 ?celdas))))
              (establos ?establos&:(< ?establos ?celdas)))
   =>
   (printout t "Jugador " ?jug ": la persona " ?quien " usa " ?carta " y construye un establo en el pasto " ?id
@@ -751,7 +752,8 @@
   (construyendo-establos ?jug ?carta ?ronda)
   ?madera <- (object (is-a MADERA) (jugador ?jug) (cantidad ?hay&:(>= ?hay 2)))
   ?contador-establos <- (object (is-a CONTADOR-ESTABLOS) (jugador ?jug) (cantidad ?tiene&:(< ?tiene 4)))
-  ?pasto <- (object (is-a PASTO) (jugador ?jug) (id ?id) (n-celdas ?celdas) (vallas ?vallas&:(= ?vallas (+ 2 (* 2 ?celdas))))
+  ?pasto <- (object (is-a PASTO) (jugador ?jug) (id ?id) (n-celdas ?celdas)
+             (vallas ?vallas&:(= ?vallas (+ 2 (* 2 ?celdas))))
              (establos ?establos&:(< ?establos ?celdas)))
   =>
   (modify-instance ?pasto (establos (+ ?establos 1)))
@@ -761,7 +763,7 @@
             (+ ?tiene 1) " establos y le quedan " (- ?hay 2) " maderas." crlf))
 
 (defrule quitar-estado-construyendo-establos-no-madera
-  "R39 Sin madera se deja de construir. Con madera y sin sitio el estado queda, y sigue si se cierra un pasto en la ronda."
+  "R39 Sin madera se deja de construir. Con madera y sin sitio el estado queda, y sigue si se cierra un pasto."
   (declare (salience 150))
   (object (is-a FASE) (valor JORNADA-LABORAL))
   (object (is-a RONDA) (numero ?ronda))
@@ -771,8 +773,8 @@
   (retract ?estado)
   (printout t "Jugador " ?jug ": deja de construir establos con " ?carta ", le quedan " ?hay " maderas." crlf))
 
-;;; El material se busca entre los cuatro de la reserva y no habitación por habitación: la casa es una, y no debe pesar
-;;; más por ser grande.
+;;; El material se busca entre los cuatro de la reserva y no habitación por habitación: la casa es una, y no debe
+;;; pesar más por ser grande.
 (defrule construir-habitacion
   "R40 5 del material de la casa y 2 juncos por una habitación: 5 como mucho."
   (declare (salience 100))
@@ -855,8 +857,8 @@
 
 ;;; ---- JORNADA-LABORAL: reformar ----
 ;;;
-;;; Todo o nada: se empieza solo si hay 1 del material nuevo y 1 junco por habitación. El estado dice el material nuevo,
-;;; porque a media reforma conviven los dos.
+;;; Todo o nada: se empieza solo si hay 1 del material nuevo y 1 junco por habitación. El estado dice el material
+;;; nuevo, porque a media reforma conviven los dos.
 
 (defrule reformar-habitacion-madera-a-adobe
   "R44 La primera habitación; las demás las reforma la regla recursiva. Lo que sigue a la reforma lo permite conjunta."
@@ -1023,8 +1025,8 @@
   ?accion <- (object (is-a OBTENER-ADQUISICION-MAYOR) (nombre ?carta) (id ?n) (conjunta FALSE)
                (carta ?mayor) (ocupada FALSE))
   (object (is-a CARTA) (nombre ?carta) (jugador 3))
-  ?compra <- (object (is-a ADQ-MAYOR-2-RECURSOS) (nombre ?mayor) (jugador 0) (recurso1 ?recurso&~HOGAR) (cantidad1 ?cuesta)
-              (recurso2 ?recurso2) (cantidad2 ?cuesta2))
+  ?compra <- (object (is-a ADQ-MAYOR-2-RECURSOS) (nombre ?mayor) (jugador 0) (recurso1 ?recurso&~HOGAR)
+              (cantidad1 ?cuesta) (recurso2 ?recurso2) (cantidad2 ?cuesta2))
   ?reserva <- (object (is-a ?recurso) (jugador ?jug) (tipo MATERIAL) (cantidad ?hay&:(>= ?hay ?cuesta)))
   ?reserva2 <- (object (is-a ?recurso2) (jugador ?jug) (tipo MATERIAL) (cantidad ?hay2&:(>= ?hay2 ?cuesta2)))
   ?persona <- (object (is-a PERSONA) (jugador ?jug) (id ?quien) (recien-nacido FALSE) (accion NULL))
@@ -1112,8 +1114,8 @@
   (object (is-a RONDA) (numero ?ronda))
   ?estado <- (conjunta ?jug ?carta ?ronda)
   (object (is-a OBTENER-ADQUISICION-MAYOR) (nombre ?carta) (id 2) (conjunta TRUE) (carta ?mayor))
-  ?compra <- (object (is-a ADQ-MAYOR-2-RECURSOS) (nombre ?mayor) (jugador 0) (recurso1 ?recurso&~HOGAR) (cantidad1 ?cuesta)
-              (recurso2 ?recurso2) (cantidad2 ?cuesta2))
+  ?compra <- (object (is-a ADQ-MAYOR-2-RECURSOS) (nombre ?mayor) (jugador 0) (recurso1 ?recurso&~HOGAR)
+              (cantidad1 ?cuesta) (recurso2 ?recurso2) (cantidad2 ?cuesta2))
   ?reserva <- (object (is-a ?recurso) (jugador ?jug) (tipo MATERIAL) (cantidad ?hay&:(>= ?hay ?cuesta)))
   ?reserva2 <- (object (is-a ?recurso2) (jugador ?jug) (tipo MATERIAL) (cantidad ?hay2&:(>= ?hay2 ?cuesta2)))
   =>
@@ -1185,9 +1187,9 @@
   (modify-instance ?accion (ocupada TRUE))
   (printout t "La carta " ?carta " queda ocupada: acción " ?n "." crlf))
 
-;;; Por su prioridad solo se activa si quien tiene el turno no puede actuar. Quien lo cede no podrá ya en toda la ronda: a
-;;; él no se le devuelve, y así dos que no pueden nada no se lo pasan sin fin. Con el ajuste turno-por-tamano pasa solo a la
-;;; familia mayor, recién nacidos incluidos; entonces un adulto puede quedarse sin acción.
+;;; Por su prioridad solo se activa si quien tiene el turno no puede actuar. Quien lo cede no podrá ya en toda la
+;;; ronda: a él no se le devuelve, y así dos que no pueden nada no se lo pasan sin fin. Con el ajuste turno-por-tamano
+;;; pasa solo a la familia mayor, recién nacidos incluidos; entonces un adulto puede quedarse sin acción.
 (defrule cambiar-turno-familias-desbalanceadas
   "R60 Quien no puede hacer nada más deja el turno al otro."
   (declare (salience 50))
@@ -1226,7 +1228,8 @@
   (modify-instance ?campo (recolectado FALSE))
   (printout t "Jugador " ?jug ": el campo " ?id " se podrá recolectar." crlf))
 
-;;; También quien no encontró acción, o comería gratis en la cosecha siguiente; con el ajuste ocioso-sigue-alimentado, no.
+;;; También quien no encontró acción, o comería gratis en la cosecha siguiente; con el ajuste ocioso-sigue-alimentado,
+;;; no.
 (defrule resetear-persona-adulto
   "R63 El adulto vuelve a casa, libre y con hambre."
   (declare (salience 100))
@@ -1331,7 +1334,8 @@
 
 ;;; ---- ALIMENTACION ----
 ;;;
-;;; Por prioridades: comida, adquisiciones, vegetales, mendigar. Se deja de convertir en cuanto se puede alimentar a otro.
+;;; Por prioridades: comida, adquisiciones, vegetales, mendigar. Se deja de convertir en cuanto se puede alimentar a
+;;; otro.
 
 (defrule alimentar-recien-nacido
   "R73 Come 1."
@@ -1532,8 +1536,8 @@
   (printout t "Jugador " ?jug ": pasan a la reserva " ?quedan " de " ?vegetal " del campo " ?id ": tiene "
             (+ ?hay ?quedan) "." crlf))
 
-;;; Vale la mayor fila que no pase de lo que se tiene; con el ajuste tabla-acotada, solo la fila exacta: más allá de la
-;;; última no se puntúa.
+;;; Vale la mayor fila que no pase de lo que se tiene; con el ajuste tabla-acotada, solo la fila exacta: más allá de
+;;; la última no se puntúa.
 
 (defrule sumar-puntos-recurso
   "R88 Vegetales y animales, por la tabla."
