@@ -1,8 +1,10 @@
 ;;; heuristic -- feeds the family, lets it grow, and leaves no land idle.
 ;;;
-;;; Every thought is an advice: an action, and what it seems worth in points at the end. The best advice is followed. Where only
-;;; details of an action are to be settled (which cell, which crop, which animal), plain preferences decide, and where nobody has
-;;; an opinion, anything goes: so these rules also play what they do not know.
+;;; Every thought is an advice: an action, and what it seems worth in points at the end. The best advice is followed.
+;;; Where only details of an action are to be settled (which cell, which crop, which animal), plain preferences decide,
+;;; and where nobody has an opinion, anything goes: so these rules also play what they do not know.
+;;;
+;;; The numbers in the advice were tried out in plays against earlier ones, one at a time.
 ;;;
 ;;; reads      clock, card, major, stock, land, person, asked, may   percepts, and the menu
 ;;; remembers  spot, owner, has, plot, family, recipe                the latest of each percept, and what follows
@@ -33,12 +35,14 @@
 
 (deftemplate advice "An action, and what it seems worth." (slot card) (slot deed) (slot worth))
 
-(deftemplate steps "The least amounts for 1, 2, 3 and 4 points; less than the first costs one." (slot of) (multislot least))
+(deftemplate steps "The least amounts for 1, 2, 3 and 4 points; less than the first costs one."
+  (slot of) (multislot least))
 
 (deftemplate makes "What an improvement makes of one of a good." (slot major) (slot good) (slot food))
 (deftemplate recipe "What a player can make of one of a good." (slot player) (slot good) (slot food))
 
-(deftemplate liking "What an improvement is good for, beside its points, in each round to come." (slot major) (slot points) (slot each))
+(deftemplate liking "The points of an improvement, and what it is good for in each round to come."
+  (slot major) (slot points) (slot each))
 
 (deffacts what-is-printed
   (steps (of fields) (least 2 3 4 5))
@@ -258,13 +262,14 @@
 
 (defrule get-wood
   "Wood is for rooms, fences and stables."
-  (logical (farm (left ?left) (house ?house) (people ?people) (rooms ?rooms) (fences ?fences) (stables ?stables) (wood ?wood)))
+  (logical (farm (left ?left) (house ?house) (people ?people) (rooms ?rooms) (fences ?fences) (stables ?stables)
+                 (wood ?wood)))
   (may (act use) (card wood) (deed take))
   (spot (name wood) (amount ?amount))
   =>
   (bind ?room (if (and (eq ?house wood) (< ?people 5) (< ?rooms 5)) then 5 else 0))
   (bind ?use (wish (+ ?room (- 15 ?fences) (* 2 (- 4 ?stables))) ?wood ?amount))
-  (assert (advice (card wood) (deed take) (worth (* 0.5 ?use (min 1 (/ ?left 2)))))))
+  (assert (advice (card wood) (deed take) (worth (* 0.6 ?use (min 1 (/ (+ ?left 1) 2)))))))
 
 (defrule get-clay
   "Clay is for a fireplace, for a better house, and for improvements."
@@ -281,7 +286,8 @@
   (may (act use) (card reed) (deed take))
   (spot (name reed) (amount ?amount))
   =>
-  (bind ?use (wish (+ (if (and (< ?people 5) (< ?rooms 5)) then 2 else 0) (if (eq ?house stone) then 0 else ?rooms)) ?reed ?amount))
+  (bind ?room (if (and (< ?people 5) (< ?rooms 5)) then 2 else 0))
+  (bind ?use (wish (+ ?room (if (eq ?house stone) then 0 else ?rooms)) ?reed ?amount))
   (assert (advice (card reed) (deed take) (worth (* 0.9 ?use (min 1 (/ ?left 3)))))))
 
 (defrule get-stone
@@ -312,7 +318,7 @@
   (steps (of vegetable) (least $?least))
   =>
   (assert (advice (card vegetable) (deed take)
-                  (worth (+ (gain-by ?vegetables ?amount ?least) (* 0.4 (min ?amount 4) (min 1 (/ ?left 3))))))))
+                  (worth (+ (gain-by ?vegetables ?amount ?least) (* 0.2 (min ?amount 4) (min 1 (/ ?left 3))))))))
 
 (defrule get-animals
   "Animals that find a place score, and two of a kind have young; the others can be cooked."
@@ -324,7 +330,7 @@
   =>
   (bind ?stay (min ?amount ?space))
   (assert (advice (card ?kind) (deed take)
-                  (worth (+ (gain-by ?own ?stay ?least) (* 0.3 ?stay)
+                  (worth (+ (gain-by ?own ?stay ?least) (* 0.1 ?stay)
                             (if (and (< ?own 2) (>= (+ ?own ?stay) 2) (> ?left 0)) then 1 else 0)
                             (if ?cooks then (worth-of-food (* 2 (- ?amount ?stay)) ?hunger ?wanted) else 0))))))
 
@@ -340,7 +346,7 @@
 
 (defrule sow-the-fields
   "One grain becomes three, one vegetable two: the more fields at once, the better."
-  (logical (farm (me ?me) (left ?left) (idle ?idle) (grain ?grain) (vegetables ?vegetables)))
+  (logical (farm (me ?me) (idle ?idle) (grain ?grain) (vegetables ?vegetables)))
   (may (act use) (card ?card) (deed sow))
   (has (player ?me) (good vegetable) (amount ?v))
   (has (player ?me) (good grain) (amount ?g))
@@ -351,7 +357,7 @@
   (bind ?ears (min (- ?idle ?greens) ?g))
   (assert (advice (card ?card) (deed sow)
                   (worth (+ (gain-by ?vegetables ?greens ?vegetable) (gain-by ?grain (* 2 ?ears) ?cereal)
-                            (* 0.6 (+ ?greens ?ears)))))))
+                            (* 0.3 (+ ?greens ?ears)))))))
 
 (defrule bake-bread
   "Grain in an oven is much food."
@@ -363,15 +369,17 @@
 
 (defrule build-fences
   "Pastures score, fill cells and hold animals; four wood make one."
-  (logical (farm (left ?left) (rooms ?rooms) (people ?people) (pastures ?pastures) (fences ?fences) (empty ?empty) (wood ?wood)))
+  (logical (farm (left ?left) (rooms ?rooms) (pastures ?pastures) (fences ?fences) (empty ?empty) (wood ?wood)))
   (may (act use) (card ?card) (deed fence))
   =>
   (bind ?posts (min ?wood (- 15 ?fences)))
-  (bind ?new (min ?empty (if (= ?left 0) then (div (+ ?posts 3) 4) else (div ?posts 4))))
+  (bind ?new (min ?empty (div (if (= ?left 0) then (+ ?posts 3) else ?posts) 4)))
   (bind ?score (- (min 4 (+ ?pastures ?new)) (min 4 ?pastures)))
   (if (and (= ?pastures 0) (> ?new 0)) then (bind ?score (+ ?score 1)))
+  ;; As long as the house is small, wood is kept for a room.
   (bind ?kept (if (and (< ?rooms 3) (> ?left 4) (< ?wood 13)) then 2 else 0))
-  (assert (advice (card ?card) (deed fence) (worth (- (* 1.0 (+ ?score (* 1.3 ?new))) ?kept (* 0.2 ?posts (min 1 (/ ?left 4))))))))
+  (assert (advice (card ?card) (deed fence)
+                  (worth (- (+ ?score ?new) ?kept (* 0.2 ?posts (min 1 (/ ?left 4))))))))
 
 (defrule build-stables
   "A stable is a point, and room for two more animals."
@@ -383,7 +391,7 @@
 
 (defrule renovate-the-house
   "Every room of a better house is a point more."
-  (logical (farm (left ?left) (rooms ?rooms) (people ?people)))
+  (logical (farm (left ?left) (rooms ?rooms)))
   (may (act use) (card ?card) (deed renovate))
   =>
   (assert (advice (card ?card) (deed renovate)
@@ -397,7 +405,8 @@
   (bind ?worth 0)
   (if (and (>= ?stone 3) (>= ?wood 1)) then (bind ?worth (max ?worth (+ 4 (* 0.2 (min ?left 5))))))
   (if (and (>= ?stone 3) (>= ?clay 1)) then (bind ?worth (max ?worth 3)))
-  (if (and (>= ?stone 2) (or (>= ?wood 2) (>= ?clay 2) (>= ?reed 2))) then (bind ?worth (max ?worth (+ 2 (* 0.15 ?left)))))
+  (if (and (>= ?stone 2) (or (>= ?wood 2) (>= ?clay 2) (>= ?reed 2)))
+    then (bind ?worth (max ?worth (+ 2 (* 0.15 ?left)))))
   (if (and (>= ?stone 1) (>= ?clay 3)) then (bind ?worth (max ?worth (+ 1.5 (* 0.1 ?left)))))
   (if (not ?cooks) then (bind ?worth (max ?worth (+ 1 (* 0.3 ?left)))) else (bind ?worth (max ?worth 0.8)))
   (assert (advice (card ?card) (deed buy) (worth (- ?worth 0.5)))))
@@ -489,7 +498,8 @@
   (may (act buy) (major ?major))
   (liking (major ?major) (points ?points) (each ?each))
   (not (and (may (act buy) (major ?other))
-            (liking (major ?other) (points ?more) (each ?most&:(> (+ ?more (* ?most (- 14 ?round))) (+ ?points (* ?each (- 14 ?round))))))))
+            (liking (major ?other) (points ?more)
+                    (each ?most&:(> (+ ?more (* ?most (- 14 ?round))) (+ ?points (* ?each (- 14 ?round))))))))
   =>
   (assert (do (act buy) (major ?major))))
 

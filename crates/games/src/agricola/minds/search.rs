@@ -100,11 +100,11 @@ impl Search {
             }
             tree.simulate(&state);
         }
-        let act = tree.best().map_or(self.acts[0], |it| it.act);
+        let best = tree.best().map(|it| it.act).filter(|act| self.acts.contains(act));
+        let act = best.unwrap_or(self.acts[0]);
         self.candidates.clear();
         self.candidates.extend_from_slice(tree.candidates());
-        tree.descend(act);
-        self.tree = Some((tree, state));
+        self.tree = tree.descend(act).then_some((tree, state));
         act
     }
 
@@ -136,18 +136,26 @@ impl Mind<Agricola> for Search {
         Agricola::learn(&mut self.known, percept);
     }
 
-    fn ask(&mut self, _menu: &Menu<'_, Agricola>) -> Result<Act, Forfeit> {
+    fn ask(&mut self, menu: &Menu<'_, Agricola>) -> Result<Act, Forfeit> {
         let (Some(rules), Some(brief)) = (self.rules, self.brief.clone()) else {
             return Err(Forfeit::new(ForfeitKind::Resigned, "the rules were never told"));
         };
         self.known.state.rules = rules;
+        self.candidates.clear();
         canon::steps(&self.known.state, &mut self.acts);
+        // Where the production system carries out the play, it may have settled already which of several steps is taken.
+        let all = self.acts.len();
+        self.acts.retain(|act| menu.allows(*act).is_ok());
+        if self.acts.len() < all {
+            self.tree = None;
+        }
+        if self.acts.is_empty() {
+            menu.list(&mut self.acts);
+            self.acts.truncate(1);
+        }
         let act = match self.acts.as_slice() {
             [] => return Err(Forfeit::new(ForfeitKind::Resigned, "there is nothing to choose from")),
-            [act] => {
-                self.candidates.clear();
-                *act
-            }
+            [act] => *act,
             _ => self.think(&brief),
         };
         self.go_on(act);

@@ -107,7 +107,7 @@ impl Sight {
         let each = 2.0 * f32::from(self.people);
         let food = f32::from(farm.has(Good::Food));
         let eaten = if next == state.round { each - newborn } else { each };
-        self.actions = farm.free_adults() as f32 + f32::from(self.people) * f32::from(next - state.round);
+        self.actions = farm.free_adults() as f32 + f32::from(self.people) * f32::from(next.saturating_sub(state.round));
         self.need = (eaten - food).max(0.0);
         let reserve: u16 = Good::ALL.into_iter().map(|good| farm.has(good) * self.yields[good.index()]).sum();
         self.hunger = (self.need - f32::from(reserve) - f32::from(self.sown)).max(0.0);

@@ -90,12 +90,13 @@ impl Tree {
         self.children(self.root)
     }
 
-    /// Goes on to the tree behind a step that was considered.
-    pub(super) fn descend(&mut self, act: Act) {
+    /// Goes on to the tree behind a step, if it was considered.
+    pub(super) fn descend(&mut self, act: Act) -> bool {
         let found = self.candidates().iter().position(|it| it.act == act);
         if let Some(at) = found {
             self.root = self.root().first as usize + at;
         }
+        found.is_some()
     }
 
     /// The step that was tried most; of those tried as often the one that came first to mind.
