@@ -1,7 +1,7 @@
 //! What happens by itself: phases, rounds, harvests, and whose turn it is.
 
 use super::card::Card;
-use super::farm::{Going, Land};
+use super::farm::{Farm, Going, Land};
 use super::goods::{Animal, Good};
 use super::major::Major;
 use super::state::{Doing, LAST, Level, Phase, State};
@@ -10,6 +10,7 @@ impl State {
     /// Goes on until somebody is to decide, the dice are to be thrown, or the play is over.
     pub(super) fn settle(&mut self) {
         loop {
+            self.farms.iter_mut().for_each(Farm::sort_people);
             self.asked = self.decision();
             if self.asked.is_some() || self.doing != Doing::Nothing || self.phase == Phase::Score {
                 return;
@@ -46,9 +47,9 @@ impl State {
                 let level = levels.into_iter().find(|level| any(self.turn.into(), level));
                 level.map(|level| (self.turn, level))
             }
-            Phase::Feed => (0..2).find_map(|seat| {
-                let level = Level::FEEDING.into_iter().find(|level| any(seat, level));
-                level.map(|level| (seat as u8, level))
+            Phase::Feed => Level::FEEDING.into_iter().find_map(|level| {
+                let seat = (0..2).find(|seat| any(*seat, &level));
+                seat.map(|seat| (seat as u8, level))
             }),
             Phase::Breed => (0..2).find(|seat| any(*seat, &Level::Young)).map(|seat| (seat as u8, Level::Young)),
             _ => None,
@@ -113,7 +114,6 @@ impl State {
                 person.busy = false;
             }
             farm.going = Going::default();
-            farm.young = [false; 3];
         }
         self.cards.iter_mut().for_each(|spot| spot.taken = false);
         self.ceded = [false; 2];
@@ -125,6 +125,7 @@ impl State {
     }
 
     fn next_round(&mut self) {
+        self.farms.iter_mut().for_each(|farm| farm.young = [false; 3]);
         self.round += 1;
         self.phase = Phase::Start;
     }

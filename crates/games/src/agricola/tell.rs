@@ -52,7 +52,7 @@ impl Known {
             Percept::Young(seat, animal, waits) => farm(state, *seat).young[*animal as usize] = *waits,
             Percept::Going(seat, going) => farm(state, *seat).going = *going,
             Percept::Doing(doing) => state.doing = *doing,
-            Percept::Said(_) => {}
+            Percept::Said(_) | Percept::Next(_) => {}
         }
     }
 }
