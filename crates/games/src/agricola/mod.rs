@@ -32,18 +32,18 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    Brief, Clash, Demo, Dice, Imagine, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture, Profile,
-    Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Turn, World,
+    Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Phrase,
+    Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Trace, Turn, World,
 };
 
 pub use card::{Card, Deed};
-pub use farm::{CELLS, Farm, Going, Land, Pasture, Person};
+pub use farm::{CELLS, FENCES, Farm, Going, Land, PEOPLE, Pasture, Person, STABLES};
 pub use goods::{Animal, Crop, Good, Material};
 pub use major::{Exchange, Major};
 pub use percept::{Clock, Member, Next, Percept};
 pub use rules::{Machine, Rules};
 pub use score::{Account, Category};
-pub use state::{Doing, Level, Phase, Spot, State};
+pub use state::{Doing, HARVESTS, LAST, Level, Phase, Spot, State, WELL};
 pub use tell::Known;
 pub use words::{Act, Who};
 
@@ -303,6 +303,7 @@ impl Registered for Agricola {
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
     const MAP_ALIAS: Option<&'static str> = Some("rules");
     const PHRASE: Phrase = picture::phrase;
+    const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["seed"] };
 
     type Recipe = Recipe;
@@ -332,4 +333,23 @@ impl Registered for Agricola {
             None => Agricola::new(recipe.rules),
         }
     }
+}
+
+/// What the production system has said, as its document wants it: `salida.txt`, and the same under the name of the test.
+fn leaves(trace: &Trace) -> Vec<(String, String)> {
+    let settings = &trace.header.setup.settings;
+    if rules::machine(settings) == Machine::Native {
+        return Vec::new();
+    }
+    let mut text = String::new();
+    for line in &trace.lines {
+        if let Line::Told { fact, .. } = line
+            && let Ok(Percept::Said(said)) = Percept::hear(fact)
+        {
+            text.push_str(&said);
+            text.push('\n');
+        }
+    }
+    let test = settings.int("test").unwrap_or(1);
+    vec![("salida.txt".to_owned(), text.clone()), (format!("salida-prueba-{test}.txt"), text)]
 }

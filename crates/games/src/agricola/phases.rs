@@ -11,6 +11,7 @@ impl State {
     pub(super) fn settle(&mut self) {
         loop {
             self.farms.iter_mut().for_each(Farm::sort_people);
+            self.end_what_cannot_go_on();
             self.asked = self.decision();
             if self.asked.is_some() || self.doing != Doing::Nothing || self.phase == Phase::Score {
                 return;
@@ -29,6 +30,17 @@ impl State {
         }
     }
 
+    fn end_what_cannot_go_on(&mut self) {
+        let is_between = self.phase == Phase::Work && self.doing == Doing::Nothing;
+        if is_between && self.is_going() && !(0..2).any(|seat| self.has_choice(seat, Level::Go)) {
+            (0..2).for_each(|seat| self.leave_off(seat));
+        }
+    }
+
+    fn is_going(&self) -> bool {
+        self.farms.iter().any(|farm| farm.going != Going::default())
+    }
+
     /// Who is to decide now, and how urgently.
     fn decision(&self) -> Option<(u8, Level)> {
         if self.doing != Doing::Nothing {
@@ -37,8 +49,7 @@ impl State {
         let any = |seat: usize, level: &Level| self.has_choice(seat, *level);
         match self.phase {
             Phase::Work => {
-                let going = (0..2).any(|seat| self.farms[seat].going != Going::default());
-                for level in Level::GOING.iter().filter(|_| going) {
+                for level in Level::GOING.iter().filter(|_| self.is_going()) {
                     if let Some(seat) = (0..2).find(|seat| any(*seat, level)) {
                         return Some((seat as u8, *level));
                     }

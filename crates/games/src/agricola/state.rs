@@ -259,9 +259,7 @@ impl State {
         let order = match self.gone {
             [true, false] => std::cmp::Ordering::Less,
             [false, true] => std::cmp::Ordering::Greater,
-            _ if self.rules.tie_by_material => {
-                points[0].cmp(&points[1]).then_with(|| material(0).cmp(&material(1)))
-            }
+            _ if self.rules.tie_by_material => points[0].cmp(&points[1]).then_with(|| material(0).cmp(&material(1))),
             _ => points[0].cmp(&points[1]),
         };
         match order {

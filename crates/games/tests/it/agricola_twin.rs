@@ -6,7 +6,8 @@ use play::{Dice, Registered, Role, Seat, Told, Turn, World};
 
 /// The settings of a play.
 fn settings(given: &[(&str, &str)]) -> Fact {
-    let given: Vec<(String, String)> = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let given: Vec<(String, String)> =
+        given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     games::find("agricola").expect("it is in the list").settle(&given).expect("these are settings of the game")
 }
 

@@ -79,7 +79,9 @@ impl<'a> ActivationView<'a> {
     /// ```
     pub fn instances(&self) -> Vec<Option<InstanceView<'a>>> {
         let places = self.engine.matched_facts(self.engine.agenda.get(self.cell)).into_iter();
-        places.map(|it| it.filter(|place| self.is_instance(*place)).map(|place| InstanceView::at(self.engine, place))).collect()
+        places
+            .map(|it| it.filter(|place| self.is_instance(*place)).map(|place| InstanceView::at(self.engine, place)))
+            .collect()
     }
 
     fn is_instance(&self, place: u32) -> bool {

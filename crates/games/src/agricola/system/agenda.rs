@@ -48,8 +48,8 @@ pub(super) enum Form {
 /// The rules that are not the system's own business, by their names.
 const PARTS: &[(&str, Part)] = &{
     use Form::{
-        Bake, Beg, Butcher, Buy, Cook, Eat, Family, Feed, Fence, Place, Plough, Renovate, Room, Sow, Stable, Start, Take,
-        Trade, Turn, Young,
+        Bake, Beg, Butcher, Buy, Cook, Eat, Family, Feed, Fence, Place, Plough, Renovate, Room, Sow, Stable, Start,
+        Take, Trade, Turn, Young,
     };
     use Level::{Choose, Exchange, Go, Joint, JointTrade, Last};
     [

@@ -198,7 +198,13 @@ fn lands(engine: &Engine, farms: &mut [Farm; 2]) {
                     if let Some(extra) = number(&land, "id-extra").filter(|it| (1..=CELLS).contains(it)) {
                         farm.set_land(extra, Land::Part(cell));
                     }
-                    Land::Pasture(Pasture { cells, fences, stables, animal: animal(&land).filter(|_| count > 0), count })
+                    Land::Pasture(Pasture {
+                        cells,
+                        fences,
+                        stables,
+                        animal: animal(&land).filter(|_| count > 0),
+                        count,
+                    })
                 }
             };
             farm.set_land(cell, found);
