@@ -246,7 +246,7 @@ impl Speak for Percept {
             Percept::Young(seat, animal, waits) => {
                 of("newborn", *seat).with("animal", named(animal.name())).with("waits", *waits)
             }
-            Percept::Going(seat, going) => say_going(*seat, going),
+            Percept::Going(seat, going) => say_going(*seat, *going),
             Percept::Doing(doing) => say_doing(*doing),
             Percept::Said(text) => Fact::new("said").with("text", Value::Text(text.as_str().into())),
             Percept::Next(Next { act, of, alike }) => Fact::new("next")
@@ -312,7 +312,7 @@ fn say_land(seat: u8, cell: u8, land: Land) -> Fact {
     }
 }
 
-fn say_going(seat: u8, going: &Going) -> Fact {
+fn say_going(seat: u8, going: Going) -> Fact {
     of("going", seat)
         .with("sowing", going.sowing)
         .with("fencing", going.fencing)
