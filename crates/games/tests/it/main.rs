@@ -5,6 +5,8 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod agricola_system;
+mod agricola_tests;
 mod agricola_twin;
 mod axioms;
 mod cave_exact;
