@@ -55,6 +55,8 @@ pub struct Agricola {
     /// How it stands; where the production system carries it out, read off its working memory.
     state: State,
     system: Option<Box<System>>,
+    /// The first card that each player went to.
+    began: [Option<Card>; 2],
 }
 
 impl Agricola {
@@ -62,12 +64,12 @@ impl Agricola {
     pub fn new(rules: Rules) -> Agricola {
         let mut state = State::new(rules);
         state.settle();
-        Agricola { state, system: None }
+        Agricola { state, system: None, began: [None; 2] }
     }
 
     /// A new play of the production system.
     fn of(system: System) -> Agricola {
-        Agricola { state: system.state(), system: Some(Box::new(system)) }
+        Agricola { state: system.state(), system: Some(Box::new(system)), began: [None; 2] }
     }
 
     /// How it stands.
@@ -104,6 +106,9 @@ impl Agricola {
 
     /// Carries out one step, and what follows from it by itself.
     fn take(&mut self, act: Act) {
+        if let (Act::Use(card, _), Some((seat, _))) = (act, self.state.asked) {
+            self.began[usize::from(seat) % 2].get_or_insert(card);
+        }
         match (&mut self.system, act) {
             (Some(system), act) => {
                 system.take(act);
@@ -142,6 +147,25 @@ impl Agricola {
                 told.all(Percept::Next(Next { act, of, alike }));
             }
         }
+    }
+
+    /// The categories of the count, and a few figures more; of the production system also how often its rules fired.
+    fn counters(&self, seat: usize, points: [i16; 2], draw: bool) -> Vec<(Cow<'static, str>, f64)> {
+        let flag = |it: bool| f64::from(u8::from(it));
+        let farm = &self.state.farms[seat];
+        let categories = Category::ALL.into_iter().zip(self.state.account(seat));
+        let categories = categories.map(|(category, points)| (Cow::Borrowed(category.name()), f64::from(points)));
+        let further = [
+            ("margin", f64::from(points[seat] - points[1 - seat])),
+            ("draw", flag(draw)),
+            ("begging-cards", f64::from(farm.begging)),
+            ("family", farm.people().len() as f64),
+            ("house", farm.rooms().count() as f64),
+            ("began-with-plough", flag(self.began[seat] == Some(Card::Plough))),
+        ];
+        let fired = self.system.iter().flat_map(|system| system.fired(seat));
+        let fired = fired.map(|(name, count)| (Cow::Borrowed(name), f64::from(count)));
+        categories.chain(further.map(|(name, value)| (Cow::Borrowed(name), value))).chain(fired).collect()
     }
 }
 
@@ -234,7 +258,7 @@ impl World for Agricola {
             score: f64::from(points[seat]),
             success: winner == Some(seat),
             died: false,
-            counters: counters(state, seat, points, over && winner.is_none()),
+            counters: self.counters(seat, points, over && winner.is_none()),
         };
         Outcome { ending, seats: vec![standing(0), standing(1)] }
     }
@@ -252,22 +276,6 @@ impl World for Agricola {
     }
 }
 
-/// The categories of the count, and a few figures more.
-fn counters(state: &State, seat: usize, points: [i16; 2], draw: bool) -> Vec<(Cow<'static, str>, f64)> {
-    let account = state.account(seat);
-    let categories = Category::ALL.into_iter().zip(account);
-    let categories = categories.map(|(category, points)| (Cow::Borrowed(category.name()), f64::from(points)));
-    let farm = &state.farms[seat];
-    let further = [
-        ("margin", f64::from(points[seat] - points[1 - seat])),
-        ("draw", f64::from(u8::from(draw))),
-        ("begging-cards", f64::from(farm.begging)),
-        ("family", farm.people().len() as f64),
-        ("house", farm.rooms().count() as f64),
-    ];
-    categories.chain(further.map(|(name, value)| (Cow::Borrowed(name), value))).collect()
-}
-
 /// The seat of this number.
 fn seat(index: usize) -> Seat {
     Seat::new(index).expect("two players find a seat")
@@ -280,7 +288,7 @@ impl Imagine for Agricola {
         let state = State { rules, ..known.state };
         match tell::clash(&state) {
             Some(reason) => Err(Clash { reason }),
-            None => Ok(Agricola { state, system: None }),
+            None => Ok(Agricola { state, system: None, began: [None; 2] }),
         }
     }
 }

@@ -97,7 +97,7 @@ fn many(given: &[(&str, &str)], plays: u64) {
 
 #[test]
 fn plain_plays_are_the_same() {
-    many(&[("test", "1")], 40);
+    many(&[("test", "1")], 100);
 }
 
 #[test]
@@ -115,6 +115,13 @@ fn plays_of_the_tests_are_the_same() {
     for test in ["2", "3", "4", "5"] {
         many(&[("test", test)], 10);
     }
+}
+
+/// As many as it takes to be sure; half a minute.
+#[test]
+#[ignore = "the same as the plain plays, 2,000 of them: cargo nextest run -p games --run-ignored all two_thousand"]
+fn two_thousand_plays_are_the_same() {
+    many(&[("test", "1")], 2_000);
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(super) enum Form {
 }
 
 /// The rules that are not the system's own business, by their names.
-const PARTS: &[(&str, Part)] = &{
+pub(super) const PARTS: &[(&str, Part)] = &{
     use Form::{
         Bake, Beg, Butcher, Buy, Cook, Eat, Family, Feed, Fence, Place, Plough, Renovate, Room, Sow, Stable, Start,
         Take, Trade, Turn, Young,

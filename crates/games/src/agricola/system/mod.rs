@@ -20,7 +20,7 @@ use clips::outside::{FileId, Outside};
 use clips::{ActivationId, Engine, Term};
 use play::{MapText, SetupError};
 
-use self::agenda::{Part, choice, opened, part};
+use self::agenda::{PARTS, Part, choice, opened, part};
 use super::card::Card;
 use super::choice::Choice;
 use super::rules::Rules;
@@ -44,6 +44,9 @@ pub(super) struct System {
     waits: Waits,
     /// What the player who is asked has said of its choice so far.
     said: Vec<Act>,
+    /// How often each rule that players choose from fired, by player; and all firings.
+    fired: [Vec<u32>; 2],
+    firings: u32,
 }
 
 /// What the system waits for.
@@ -93,7 +96,14 @@ impl Loaded {
         let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).clone();
         engine.set_seed(seed);
         let reset = engine.reset();
-        let mut system = System { engine, rules, waits: Waits::End, said: Vec::new() };
+        let mut system = System {
+            engine,
+            rules,
+            waits: Waits::End,
+            said: Vec::new(),
+            fired: [vec![0; PARTS.len()], vec![0; PARTS.len()]],
+            firings: 0,
+        };
         if let Err(stop) = reset {
             system.waits = Waits::Stuck(stop.to_string());
             return system;
@@ -137,6 +147,7 @@ impl System {
                     return;
                 }
                 Err(own) => {
+                    self.firings += 1;
                     if let Err(error) = self.engine.fire(own) {
                         self.waits = Waits::Stuck(error.to_string());
                         return;
@@ -257,10 +268,22 @@ impl System {
 
     fn fire(&mut self, id: ActivationId) {
         self.engine.refill();
+        self.firings += 1;
+        let rule = self.engine.activation(id).map(|it| it.rule());
+        let index = PARTS.iter().position(|(name, _)| Some(*name) == rule);
+        if let (Some(index), Waits::Player(seat, ..)) = (index, &self.waits) {
+            self.fired[usize::from(*seat) % 2][index] += 1;
+        }
         match self.engine.fire(id) {
             Ok(()) => self.settle(),
             Err(error) => self.waits = Waits::Stuck(error.to_string()),
         }
+    }
+
+    /// How often the rules that a player chooses from fired for it, by name; and how often any rule did.
+    pub(super) fn fired(&self, seat: usize) -> impl Iterator<Item = (&'static str, u32)> + '_ {
+        let each = PARTS.iter().zip(&self.fired[seat]).map(|((name, _), count)| (*name, *count));
+        each.filter(|(name, _)| *name != "obtener-carta-ronda").chain([("firings", self.firings)])
     }
 
     /// The lines that the rules have printed since they were asked last.
