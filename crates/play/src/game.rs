@@ -494,7 +494,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     }
     mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
     let (world, known) = imagined::<W>(setup, &percepts)?;
-    let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
+    let act = mind.ask(&Menu::new(&world, asked(&world))).map(|act| act.say());
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
 }
 
@@ -506,8 +506,16 @@ fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findi
 fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
     let (world, _) = imagined::<W>(setup, &hear_all::<W>(percepts)?)?;
     let mut acts = Vec::new();
-    Menu::new(&world, Seat::FIRST).list(&mut acts);
+    Menu::new(&world, asked(&world)).list(&mut acts);
     Ok(acts.iter().map(Speak::say).collect())
+}
+
+/// Whose turn it is; in a position of several players it may be any of them.
+fn asked<W: World>(world: &W) -> Seat {
+    match world.turn() {
+        Turn::Seats(seats) => seats.iter().next().unwrap_or(Seat::FIRST),
+        Turn::Chance | Turn::Over => Seat::FIRST,
+    }
 }
 
 fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupError> {
