@@ -5,14 +5,18 @@
 //! 1. `goods`, `card`, `major`: what there is. `rules`: keys and switches.
 //! 2. `farm` and `state`: how a play stands; `words` and `percept`: what is done, and what is told.
 //! 3. `options`: what may be done, level by level; `carry`: doing it; `phases`: what happens by itself; `score`: the count.
+//!    By the published rules: `fences`: borders and pastures; `herd`: animals find places; `errand`: the rest.
 //! 4. This file: the world. `tell`: what has changed, and all that is known; `picture`: how it looks.
 //! 5. `system`: the production system of the rule files as a world of its own, whose acts are activations.
 //! 6. `minds`: who plays.
 
 mod card;
 mod carry;
+mod errand;
 mod farm;
+mod fences;
 mod goods;
+mod herd;
 mod major;
 pub mod minds;
 mod options;
@@ -35,7 +39,7 @@ use play::{
 };
 
 pub use card::{Card, Deed};
-pub use farm::{CELLS, Farm, Going, Land, Pasture, Person};
+pub use farm::{CELLS, Errand, Farm, Going, Land, Pasture, Person, Yard};
 pub use goods::{Animal, Crop, Good, Material};
 pub use major::{Exchange, Major};
 pub use percept::{Clock, Member, Percept};
@@ -58,7 +62,7 @@ impl Agricola {
     }
 
     /// A play that stands so.
-    fn of(mut state: State) -> Agricola {
+    pub fn of(mut state: State) -> Agricola {
         state.settle();
         Agricola { state }
     }
