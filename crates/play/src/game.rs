@@ -9,7 +9,8 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
-    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, World,
+    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, Trace,
+    World,
 };
 
 /// A named set of defaults.
@@ -107,6 +108,8 @@ pub trait Registered: Imagine {
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
+    /// The files that the game's document wants to be left by a play, where it names some.
+    const LEAVES: Option<Leave> = None;
     /// What is shown to somebody who sees the game for the first time.
     const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
 }
@@ -184,6 +187,8 @@ pub type Screen = fn(&Frame) -> Option<String>;
 pub type Model = fn(&Frame) -> Option<serde_json::Value>;
 /// A percept in a few words; none where it need not be mentioned.
 pub type Phrase = fn(&Fact) -> Option<String>;
+/// The files that a play leaves: names and texts. The first one is also what is shown of the play.
+pub type Leave = fn(&Trace) -> Vec<(String, String)>;
 /// A person's line as an act, under settings; none asks again.
 pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 
@@ -261,6 +266,8 @@ pub struct Game {
     pub phrase: Phrase,
     /// The game's own referee.
     pub referee: Option<Referee>,
+    /// The files that a play leaves.
+    pub leaves: Option<Leave>,
     /// A play worth seeing.
     pub demo: Demo,
 }
@@ -296,6 +303,7 @@ impl Game {
             ranking: W::RANKING,
             phrase: W::PHRASE,
             referee: W::REFEREE,
+            leaves: W::LEAVES,
             demo: W::DEMO,
         }
     }

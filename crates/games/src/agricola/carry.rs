@@ -309,7 +309,6 @@ impl State {
             Act::Buy(_) | Act::Trade(..) if card.is_none() => going.buying = false,
             _ => {}
         }
-        self.leave_off(seat);
     }
 
     /// What is joined to a deed on this card may follow.
@@ -322,7 +321,7 @@ impl State {
         }
     }
 
-    /// R25, R26, R36, R39, R42, R43: what is begun ends when what it needs runs out.
+    /// R25, R26, R36, R39, R42, R43: what is begun ends when what it needs runs out, once nothing can go on.
     pub(super) fn leave_off(&mut self, seat: usize) {
         let farm = &mut self.farms[seat];
         let going = farm.going;

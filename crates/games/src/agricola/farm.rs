@@ -303,6 +303,11 @@ impl Farm {
         }
     }
 
+    /// Puts the family in order: people are told apart by how they are, and by nothing else.
+    pub(super) fn sort_people(&mut self) {
+        self.people_mut().sort_unstable_by_key(|it| (it.newborn, it.busy, it.fed));
+    }
+
     /// How many can still act in this round.
     pub fn free_adults(&self) -> u32 {
         self.people().iter().filter(|it| !it.newborn && !it.busy).count() as u32

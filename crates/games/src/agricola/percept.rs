@@ -1,13 +1,13 @@
 //! What is told: every change of the play, as facts. Nothing is hidden, so both players are told the same.
 
-use facts::{Fact, Kind, Slot, Speak, Unheard, Value, Word};
+use facts::{Fact, Kind, Slot, Speak, Unheard, Value, Word, read_facts};
 
 use super::card::{Card, Deed};
 use super::farm::{CELLS, Errand, Going, Land, PEOPLE, Pasture, Person, Yard};
 use super::goods::{Animal, Crop, Good, Material, named};
 use super::major::Major;
 use super::state::{Doing, Level, Phase, Spot};
-use super::words::small;
+use super::words::{Act, small};
 
 /// Something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,19 @@ pub enum Percept {
     Doing(Doing),
     /// What the production system says of it.
     Said(String),
+    /// What the rules would do next of themselves.
+    Next(Next),
+}
+
+/// What the production system would do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The next step.
+    pub act: Act,
+    /// So many activations compete.
+    pub of: u32,
+    /// So many of them begin with this step.
+    pub alike: u32,
 }
 
 /// Where in the play.
@@ -232,6 +245,15 @@ impl Speak for Percept {
             "what was said of an action so far",
         ),
         word("said", &[Slot::new("text", Kind::Text, "a line of the trace")], "what the production system says"),
+        word(
+            "next",
+            &[
+                Slot::new("act", Kind::Text, "the next step, as a fact"),
+                Slot::new("of", Kind::Int { min: 1, max: 4_294_967_295 }, "so many activations compete"),
+                Slot::new("alike", Kind::Int { min: 1, max: 4_294_967_295 }, "so many of them begin so"),
+            ],
+            "what the rules would do next of themselves",
+        ),
     ];
 
     fn say(&self) -> Fact {
@@ -268,6 +290,10 @@ impl Speak for Percept {
                 .with("cattle", i64::from(*cattle)),
             Percept::Doing(doing) => say_doing(*doing),
             Percept::Said(text) => Fact::new("said").with("text", Value::Text(text.as_str().into())),
+            Percept::Next(Next { act, of, alike }) => Fact::new("next")
+                .with("act", Value::Text(act.say().to_string().into()))
+                .with("of", i64::from(*of))
+                .with("alike", i64::from(*alike)),
         }
     }
 
@@ -416,6 +442,11 @@ fn hear(fact: &Fact) -> Option<Percept> {
             Percept::Yard(seat()?, Yard { stables: small(fact, "stables")?, loose })
         }
         "doing" => Percept::Doing(hear_doing(fact)?),
+        "next" => {
+            let (facts, _) = read_facts(fact.text("act")?);
+            let act = Act::hear(facts.first()?).ok()?;
+            Percept::Next(Next { act, of: small(fact, "of")?, alike: small(fact, "alike")? })
+        }
         _ => Percept::Said(fact.text("text")?.to_owned()),
     })
 }

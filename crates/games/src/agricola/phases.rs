@@ -1,7 +1,7 @@
 //! What happens by itself: phases, rounds, harvests, and whose turn it is.
 
 use super::card::Card;
-use super::farm::{Errand, Going, Land};
+use super::farm::{Errand, Farm, Going, Land};
 use super::goods::{Animal, Good};
 use super::major::Major;
 use super::state::{Doing, LAST, Level, Phase, State};
@@ -10,6 +10,8 @@ impl State {
     /// Goes on until somebody is to decide, the dice are to be thrown, or the play is over.
     pub(super) fn settle(&mut self) {
         loop {
+            self.farms.iter_mut().for_each(Farm::sort_people);
+            self.end_what_cannot_go_on();
             self.asked = self.decision();
             self.put_down();
             if self.asked.is_some() || self.doing != Doing::Nothing || self.phase == Phase::Score {
@@ -34,6 +36,17 @@ impl State {
         }
     }
 
+    fn end_what_cannot_go_on(&mut self) {
+        let is_between = self.phase == Phase::Work && self.doing == Doing::Nothing;
+        if is_between && self.is_going() && !(0..2).any(|seat| self.has_choice(seat, Level::Go)) {
+            (0..2).for_each(|seat| self.leave_off(seat));
+        }
+    }
+
+    fn is_going(&self) -> bool {
+        self.farms.iter().any(|farm| farm.going != Going::default() || farm.errand != Errand::default())
+    }
+
     /// Who is to decide now, and how urgently.
     fn decision(&self) -> Option<(u8, Level)> {
         if self.doing != Doing::Nothing {
@@ -45,8 +58,7 @@ impl State {
         let any = |seat: usize, level: &Level| self.has_choice(seat, *level);
         match self.phase {
             Phase::Work => {
-                let going = self.farms.iter().any(|it| it.going != Going::default() || it.errand != Errand::default());
-                for level in Level::GOING.iter().filter(|_| going) {
+                for level in Level::GOING.iter().filter(|_| self.is_going()) {
                     if let Some(seat) = (0..2).find(|seat| any(*seat, level)) {
                         return Some((seat as u8, *level));
                     }
@@ -55,9 +67,9 @@ impl State {
                 let level = levels.into_iter().find(|level| any(self.turn.into(), level));
                 level.map(|level| (self.turn, level))
             }
-            Phase::Feed => (0..2).find_map(|seat| {
-                let level = Level::FEEDING.into_iter().find(|level| any(seat, level));
-                level.map(|level| (seat as u8, level))
+            Phase::Feed => Level::FEEDING.into_iter().find_map(|level| {
+                let seat = (0..2).find(|seat| any(*seat, &level));
+                seat.map(|seat| (seat as u8, level))
             }),
             Phase::Breed => (0..2).find(|seat| any(*seat, &Level::Young)).map(|seat| (seat as u8, Level::Young)),
             _ => None,
@@ -124,7 +136,6 @@ impl State {
             }
             farm.going = Going::default();
             farm.errand = Errand::default();
-            farm.young = [false; 3];
         }
         self.cards.iter_mut().for_each(|spot| spot.taken = false);
         self.ceded = [false; 2];
@@ -136,6 +147,7 @@ impl State {
     }
 
     fn next_round(&mut self) {
+        self.farms.iter_mut().for_each(|farm| farm.young = [false; 3]);
         self.round += 1;
         self.phase = Phase::Start;
     }

@@ -5,6 +5,7 @@ use super::farm::{Farm, Land, Pasture};
 use super::goods::{Crop, Good, Material};
 use super::major::Major;
 use super::rules::Rules;
+use super::words::Act;
 
 /// In this round there is nothing left to do but to count.
 pub const LAST: u8 = 15;
@@ -248,19 +249,27 @@ fn fill_pastures(farm: &mut Farm, doubles: &[u8], simples: &[u8]) {
     }
 }
 
+/// What the steps of a choice say that is not whole yet.
+pub(super) fn doing(said: &[Act]) -> Doing {
+    match *said {
+        [.., Act::Use(card, deed)] => Doing::Card(card, deed),
+        [Act::Use(card, _), Act::Fence(cell)] => Doing::Pasture { cell, card: Some(card) },
+        [Act::Fence(cell)] => Doing::Pasture { cell, card: None },
+        _ => Doing::Nothing,
+    }
+}
+
 impl State {
-    /// Who wins as it stands; nobody if it is a draw.
-    pub fn winner(&self) -> Option<usize> {
+    /// Who wins with these points; nobody if it is a draw.
+    pub fn winner(&self, points: [i16; 2]) -> Option<usize> {
         let material = |seat: usize| -> u16 {
             [Good::Wood, Good::Clay, Good::Stone, Good::Reed].into_iter().map(|good| self.farms[seat].has(good)).sum()
         };
         let order = match self.gone {
             [true, false] => std::cmp::Ordering::Less,
             [false, true] => std::cmp::Ordering::Greater,
-            _ if self.rules.tie_by_material => {
-                self.points(0).cmp(&self.points(1)).then_with(|| material(0).cmp(&material(1)))
-            }
-            _ => self.points(0).cmp(&self.points(1)),
+            _ if self.rules.tie_by_material => points[0].cmp(&points[1]).then_with(|| material(0).cmp(&material(1))),
+            _ => points[0].cmp(&points[1]),
         };
         match order {
             std::cmp::Ordering::Greater => Some(0),

@@ -54,7 +54,7 @@ impl Known {
             Percept::Errand(seat, errand) => farm(state, *seat).errand = *errand,
             Percept::Yard(seat, yard) => farm(state, *seat).yard = *yard,
             Percept::Doing(doing) => state.doing = *doing,
-            Percept::Said(_) => {}
+            Percept::Said(_) | Percept::Next(_) => {}
         }
     }
 }

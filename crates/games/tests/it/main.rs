@@ -5,6 +5,7 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod agricola_twin;
 mod axioms;
 mod cave_exact;
 mod cave_files;
