@@ -31,8 +31,14 @@ impl MapText {
 
     /// Several files of one folder as one text; [`MapText::files`] is the way back.
     pub fn of_files(name: &str, files: &[(String, String)]) -> MapText {
-        let text = files.iter().map(|(file, text)| format!("{MARK}{file}\n{text}")).collect();
-        MapText { name: name.to_owned(), text }
+        let mut all = String::new();
+        for (file, text) in files {
+            all.push(MARK);
+            all.push_str(file);
+            all.push('\n');
+            all.push_str(text);
+        }
+        MapText { name: name.to_owned(), text: all }
     }
 
     /// The files in it with their names: those of a folder, or the one file that it is.

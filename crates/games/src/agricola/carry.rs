@@ -3,7 +3,7 @@
 use super::card::{Card, Deed};
 use super::farm::{Land, Pasture, Person};
 use super::fences::bit;
-use super::goods::{Animal, Crop, Good};
+use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::state::{Doing, Level, State, WELL};
 use super::words::{Act, Who};
@@ -78,7 +78,7 @@ impl State {
             }
             Deed::Family => self.farms[seat].bear(),
             Deed::Renovate => {
-                if let Some(better) = self.farms[seat].material().and_then(|it| it.better()) {
+                if let Some(better) = self.farms[seat].material().and_then(Material::better) {
                     self.renovate_all(seat, better);
                     self.join(seat, Some(card));
                 }
@@ -297,7 +297,7 @@ impl State {
             Act::Stable(_) => going.stables = true,
             Act::Room(_) => going.rooms = true,
             Act::Place(animal, _) | Act::Cook(animal, _) if self.rules.animals_stay => {
-                going.placing |= 1 << animal as u8
+                going.placing |= 1 << animal as u8;
             }
             Act::Renovate(cell) => {
                 if let Land::Room { material, .. } = farm.land(cell) {

@@ -201,7 +201,9 @@ impl Farm {
         let mut rest = divided.map_or(0, |first| self.region(first)) & !set;
         let homes = cells(set).filter(|cell| matches!(self.land(*cell), Land::Stable { .. }));
         let homes: Vec<u8> = homes.chain(divided).collect();
-        homes.into_iter().for_each(|cell| self.let_out(cell));
+        for cell in homes {
+            self.let_out(cell);
+        }
         self.make_pasture(set);
         while rest != 0 {
             let whole = part(rest);

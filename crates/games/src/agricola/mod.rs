@@ -360,6 +360,6 @@ fn leaves(trace: &Trace) -> Vec<(String, String)> {
             text.push('\n');
         }
     }
-    let test = settings.int("test").unwrap_or(1);
-    vec![("salida.txt".to_owned(), text.clone()), (format!("salida-prueba-{test}.txt"), text)]
+    let number = settings.int("test").unwrap_or(1);
+    vec![("salida.txt".to_owned(), text.clone()), (format!("salida-prueba-{number}.txt"), text)]
 }

@@ -9,7 +9,7 @@ use super::card::{Card, Deed};
 use super::errand::BUILDING;
 use super::farm::{FENCES, Farm, Land, PEOPLE, STABLES};
 use super::fences::cells;
-use super::goods::{Animal, Crop, Good};
+use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::state::{Doing, Level, State};
 use super::words::{Act, Who};
@@ -352,7 +352,7 @@ impl State {
 
     /// R44, R45: all rooms or none.
     fn renovate(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-        let Some(better) = farm.material().and_then(|it| it.better()) else { return Flow::Continue(()) };
+        let Some(better) = farm.material().and_then(Material::better) else { return Flow::Continue(()) };
         let rooms = farm.rooms().count() as u16;
         let reed = if self.rules.reed_per_room { rooms } else { 1 };
         if farm.has(better.good()) < rooms || farm.has(Good::Reed) < reed {
@@ -381,7 +381,7 @@ impl State {
                 }
                 match exchange.good.animal() {
                     Some(animal) => {
-                        self.stalls(seat, animal).try_for_each(|it| visit(Act::Butcher(major, animal, it)))?
+                        self.stalls(seat, animal).try_for_each(|it| visit(Act::Butcher(major, animal, it)))?;
                     }
                     None => visit(Act::Turn(major, exchange.good, exchange.amount))?,
                 }

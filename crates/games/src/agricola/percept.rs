@@ -281,8 +281,8 @@ impl Speak for Percept {
             Percept::Young(seat, animal, waits) => {
                 of("newborn", *seat).with("animal", named(animal.name())).with("waits", *waits)
             }
-            Percept::Going(seat, going) => say_going(*seat, going),
-            Percept::Errand(seat, errand) => say_errand(*seat, errand),
+            Percept::Going(seat, going) => say_going(*seat, *going),
+            Percept::Errand(seat, errand) => say_errand(*seat, *errand),
             Percept::Yard(seat, Yard { stables, loose: [sheep, boar, cattle] }) => of("yard", *seat)
                 .with("stables", i64::from(*stables))
                 .with("sheep", i64::from(*sheep))
@@ -353,7 +353,7 @@ fn say_land(seat: u8, cell: u8, land: Land) -> Fact {
     }
 }
 
-fn say_going(seat: u8, going: &Going) -> Fact {
+fn say_going(seat: u8, going: Going) -> Fact {
     of("going", seat)
         .with("sowing", going.sowing)
         .with("fencing", going.fencing)
@@ -365,7 +365,7 @@ fn say_going(seat: u8, going: &Going) -> Fact {
         .with("enclosing", going.enclosing)
 }
 
-fn say_errand(seat: u8, errand: &Errand) -> Fact {
+fn say_errand(seat: u8, errand: Errand) -> Fact {
     of("errand", seat)
         .with("card", named(errand.card.map_or("none", Card::name)))
         .with("also", named(errand.also.map_or("none", Deed::name)))

@@ -85,7 +85,7 @@ impl State {
             self.well -= 1;
             self.farms[usize::from(owner) - 1].add(Good::Food, 1);
         }
-        for person in self.farms.iter_mut().flat_map(|farm| farm.people_mut()) {
+        for person in self.farms.iter_mut().flat_map(Farm::people_mut) {
             person.newborn = false;
         }
         self.phase = Phase::Replenish;

@@ -2,6 +2,7 @@
 
 use super::farm::Land;
 use super::goods::{Animal, Crop, Material};
+use super::major::Major;
 use super::state::State;
 
 /// A category of the count.
@@ -128,7 +129,7 @@ impl State {
             Material::Clay => 1,
             Material::Stone => 2,
         });
-        let bonus = self.owned(seat).filter_map(|it| it.bonus());
+        let bonus = self.owned(seat).filter_map(Major::bonus);
         let bonus = bonus.map(|(good, least)| least.iter().filter(|it| **it <= farm.has(good)).count() as i16);
         [
             FIELDS.points(fields, bounded),

@@ -205,7 +205,9 @@ impl State {
                     for cell in 3..=super::farm::CELLS {
                         farm.set_land(cell, Land::Room { material: Material::Wood, pet: None });
                     }
-                    [Good::Clay, Good::Stone, Good::Reed].into_iter().for_each(|good| farm.set(good, 40));
+                    for good in [Good::Clay, Good::Stone, Good::Reed] {
+                        farm.set(good, 40);
+                    }
                 }
             }
             5 => {
@@ -213,7 +215,9 @@ impl State {
                     for cell in 3..=super::farm::CELLS {
                         farm.set_land(cell, Land::Field { crop: None, amount: 0 });
                     }
-                    Crop::ALL.into_iter().for_each(|crop| farm.set(crop.good(), 20));
+                    for crop in Crop::ALL {
+                        farm.set(crop.good(), 20);
+                    }
                 }
             }
             _ => {}

@@ -125,12 +125,11 @@ pub(super) fn opened(activation: &ActivationView<'_>) -> Option<Card> {
 /// Whose choice an activation is, and what it says; none if the files say something that the game does not know.
 pub(super) fn choice(activation: &ActivationView<'_>, level: Level, form: Form) -> Option<(u8, Choice)> {
     let found = Found::of(activation);
-    let act = found.act(form)?;
     let card = match level {
         Level::Choose | Level::Last => Some((found.card?, deed(form))),
         _ => None,
     };
-    let act = act.or(card.map(|(card, deed)| Act::Use(card, deed)))?;
+    let act = found.act(form, card)?;
     let size = match act {
         Act::Fence(_) if found.is_new => Some(found.second.map_or(Act::Alone, Act::With)),
         _ => None,
@@ -215,14 +214,14 @@ impl Found {
         }
     }
 
-    /// What is done; nothing where going to the card says all. None at all if something is missing.
-    fn act(&self, form: Form) -> Option<Option<Act>> {
+    /// What is done; where going to the card says all, just that. None if something is missing.
+    fn act(&self, form: Form, card: Option<(Card, Deed)>) -> Option<Act> {
         let animal = || -> Option<Animal> {
             self.good.and_then(Good::animal).or_else(|| self.exchange.and_then(|(good, _)| good.animal()))
         };
         let major = self.majors.first().copied();
-        Some(Some(match form {
-            Form::Take | Form::Family | Form::Start => return Some(None),
+        Some(match form {
+            Form::Take | Form::Family | Form::Start => card.map(|(card, deed)| Act::Use(card, deed))?,
             Form::Place => Act::Place(animal()?, self.cell?),
             Form::Cook => Act::Cook(animal()?, major?),
             Form::Bake => Act::Bake(major?, self.exchange?.1),
@@ -240,7 +239,7 @@ impl Found {
             Form::Feed(who) => Act::Feed(who),
             Form::Beg => Act::Beg(if self.is_newborn { Who::Newborn } else { Who::Adult }),
             Form::Young => Act::Young(animal()?, self.cell?),
-        }))
+        })
     }
 }
 

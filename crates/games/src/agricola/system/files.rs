@@ -37,8 +37,8 @@ pub(super) fn of_test(test: u8, folder: Option<&MapText>) -> Result<[File; 3], S
         return Err(SetupError::Map { map: folder.clone(), diagnostics });
     }
     Ok([ONTOLOGY, start.as_str(), RULES].map(|name| {
-        let text = given.iter().find(|(it, _)| it == name).map(|(_, text)| text.clone());
-        File { name: name.to_owned(), text: text.or_else(|| own(name).map(str::to_owned)).unwrap_or_default() }
+        let users = given.iter().find(|(it, _)| it == name).map(|(_, text)| text.clone());
+        File { name: name.to_owned(), text: users.or_else(|| own(name).map(str::to_owned)).unwrap_or_default() }
     }))
 }
 
