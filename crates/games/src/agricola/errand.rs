@@ -25,14 +25,14 @@ impl State {
         }
     }
 
-    /// The empty cells where a room, or a field, can be made.
-    pub(super) fn sites(&self, farm: &Farm, alike: impl Fn(Land) -> bool) -> u16 {
-        let (mut empty, mut same) = (0, 0);
-        for (cell, land) in farm.lands() {
-            empty |= if land == Land::Empty { bit(cell) } else { 0 };
-            same |= if alike(land) { bit(cell) } else { 0 };
+    /// The empty cells where a room, or a field, can be made: beside one that is alike, if there is one.
+    pub(super) fn sites(&self, farm: &Farm, alike: fn(Land) -> bool, visit: impl FnMut(u8) -> Flow) -> Flow {
+        if !self.rules.orthogonal {
+            return farm.empty().try_for_each(visit);
         }
-        if self.rules.orthogonal && same != 0 { empty & beside(same) } else { empty }
+        let same = farm.lands().filter(|(_, land)| alike(*land)).fold(0, |set, (cell, _)| set | bit(cell));
+        let near = beside(same);
+        farm.empty().filter(|cell| same == 0 || near & bit(*cell) != 0).try_for_each(visit)
     }
 
     /// The cells with which a new pasture can be begun.

@@ -8,7 +8,6 @@ use std::ops::ControlFlow;
 use super::card::{Card, Deed};
 use super::errand::BUILDING;
 use super::farm::{FENCES, Farm, Land, PEOPLE, STABLES};
-use super::fences::cells;
 use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::state::{Doing, Level, State};
@@ -309,14 +308,12 @@ impl State {
         if !enough || farm.rooms().count() >= usize::from(self.rules.most_rooms) {
             return Flow::Continue(());
         }
-        let sites = self.sites(farm, |land| matches!(land, Land::Room { .. }));
-        cells(sites).try_for_each(|cell| visit(Act::Room(cell)))
+        self.sites(farm, |land| matches!(land, Land::Room { .. }), |cell| visit(Act::Room(cell)))
     }
 
     /// R20.
     fn plough(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-        let sites = self.sites(farm, |land| matches!(land, Land::Field { .. }));
-        cells(sites).try_for_each(|cell| visit(Act::Plough(cell)))
+        self.sites(farm, |land| matches!(land, Land::Field { .. }), |cell| visit(Act::Plough(cell)))
     }
 
     /// R27–R29: an unfinished pasture is finished before another is begun.
