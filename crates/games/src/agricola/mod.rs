@@ -5,6 +5,7 @@
 //! 1. `goods`, `card`, `major`: what there is. `rules`: keys and switches.
 //! 2. `farm` and `state`: how a play stands; `words` and `percept`: what is done, and what is told.
 //! 3. `options`: what may be done, level by level; `carry`: doing it; `phases`: what happens by itself; `score`: the count.
+//!    By the published rules: `fences`: borders and pastures; `herd`: animals find places; `errand`: the rest.
 //! 4. This file: the world. `tell`: what has changed, and all that is known; `picture`: how it looks.
 //! 5. `system`: the production system of the rule files as a world of its own, whose acts are activations.
 //! 6. `minds`: who plays.
@@ -12,8 +13,11 @@
 mod card;
 mod carry;
 mod choice;
+mod errand;
 mod farm;
+mod fences;
 mod goods;
+mod herd;
 mod major;
 pub mod minds;
 mod options;
@@ -37,7 +41,7 @@ use play::{
 };
 
 pub use card::{Card, Deed};
-pub use farm::{CELLS, FENCES, Farm, Going, Land, PEOPLE, Pasture, Person, STABLES};
+pub use farm::{CELLS, Errand, FENCES, Farm, Going, Land, PEOPLE, Pasture, Person, STABLES, Yard};
 pub use goods::{Animal, Crop, Good, Material};
 pub use major::{Exchange, Major};
 pub use percept::{Clock, Member, Next, Percept};
@@ -65,6 +69,12 @@ impl Agricola {
         let mut state = State::new(rules);
         state.settle();
         Agricola { state, system: None, began: [None; 2] }
+    }
+
+    /// A play of the native world that stands so.
+    pub fn standing(mut state: State) -> Agricola {
+        state.settle();
+        Agricola { state, system: None }
     }
 
     /// A new play of the production system.

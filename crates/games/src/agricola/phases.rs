@@ -1,7 +1,7 @@
 //! What happens by itself: phases, rounds, harvests, and whose turn it is.
 
 use super::card::Card;
-use super::farm::{Farm, Going, Land};
+use super::farm::{Errand, Farm, Going, Land};
 use super::goods::{Animal, Good};
 use super::major::Major;
 use super::state::{Doing, LAST, Level, Phase, State};
@@ -13,6 +13,7 @@ impl State {
             self.farms.iter_mut().for_each(Farm::sort_people);
             self.end_what_cannot_go_on();
             self.asked = self.decision();
+            self.put_down();
             if self.asked.is_some() || self.doing != Doing::Nothing || self.phase == Phase::Score {
                 return;
             }
@@ -23,7 +24,12 @@ impl State {
                 Phase::Work => self.end_turn(),
                 Phase::Return => self.come_home(),
                 Phase::Gather => self.gather(),
-                Phase::Feed => self.begin_breeding(),
+                Phase::Feed => {
+                    if self.rules.beg_per_food {
+                        (0..2).for_each(|seat| self.pay_table(seat));
+                    }
+                    self.begin_breeding();
+                }
                 Phase::Breed => self.next_round(),
                 Phase::Score => {}
             }
@@ -38,13 +44,16 @@ impl State {
     }
 
     fn is_going(&self) -> bool {
-        self.farms.iter().any(|farm| farm.going != Going::default())
+        self.farms.iter().any(|farm| farm.going != Going::default() || farm.errand != Errand::default())
     }
 
     /// Who is to decide now, and how urgently.
     fn decision(&self) -> Option<(u8, Level)> {
         if self.doing != Doing::Nothing {
             return self.asked;
+        }
+        if let Some(seat) = self.herder() {
+            return Some((seat as u8, Level::Herd));
         }
         let any = |seat: usize, level: &Level| self.has_choice(seat, *level);
         match self.phase {
@@ -91,8 +100,9 @@ impl State {
     /// R08, R09.
     fn replenish(&mut self) {
         for card in Card::ALL {
+            let gives = self.gives(card);
             let spot = &mut self.cards[card.index()];
-            let Some((_, each)) = card.gives().filter(|_| spot.open) else { continue };
+            let Some((_, each)) = gives.filter(|_| spot.open) else { continue };
             if spot.amount == 0 || self.rules.accumulate || !card.accumulates_by_switch() {
                 spot.amount += u16::from(each);
             }
@@ -125,6 +135,7 @@ impl State {
                 person.busy = false;
             }
             farm.going = Going::default();
+            farm.errand = Errand::default();
         }
         self.cards.iter_mut().for_each(|spot| spot.taken = false);
         self.ceded = [false; 2];
@@ -157,8 +168,13 @@ impl State {
 
     /// R81, R82.
     fn begin_breeding(&mut self) {
+        if !self.rules.animals_stay {
+            self.bear_young();
+        }
         for farm in &mut self.farms {
-            farm.young = Animal::ALL.map(|animal| farm.has(animal.good()) >= 2);
+            let bears = |animal: Animal| self.rules.animals_stay && farm.has(animal.good()) >= 2;
+            farm.young = Animal::ALL.map(bears);
+            farm.errand = Errand::default();
         }
         self.phase = Phase::Breed;
     }

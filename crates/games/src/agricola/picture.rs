@@ -7,7 +7,7 @@ use facts::{Fact, Speak};
 use play::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone};
 
 use super::card::Card;
-use super::farm::{Farm, Land, Pasture};
+use super::farm::{FENCES, Farm, Land, Pasture};
 use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::percept::Percept;
@@ -43,7 +43,7 @@ fn cards(state: &State) -> Table {
         if !spot.open {
             continue;
         }
-        let lies = card.gives().map(|(good, _)| format!("{} {}", spot.amount, good.name()));
+        let lies = state.gives(card).map(|(good, _)| format!("{} {}", spot.amount, good.name()));
         let taken = spot.taken.then(|| "taken".to_owned());
         let words: Vec<String> = lies.into_iter().chain(taken).collect();
         rows.push((card.name().to_owned(), words.join(", ")));
@@ -70,6 +70,14 @@ fn supply(state: &State, seat: usize) -> Table {
         ("family".to_owned(), people),
         ("improvements".to_owned(), or_nothing(&majors.join(", "))),
     ];
+    if state.rules.orthogonal {
+        rows.push(("fences".to_owned(), format!("{} of {FENCES}", farm.borders().count_ones())));
+    }
+    let loose = Animal::ALL.into_iter().map(|it| (it.name(), farm.yard.loose[it as usize]));
+    let loose: Vec<String> = loose.filter(|it| it.1 > 0).map(|(name, count)| format!("{count} {name}")).collect();
+    if !loose.is_empty() {
+        rows.push(("without a place".to_owned(), loose.join(", ")));
+    }
     if farm.begging > 0 {
         rows.push(("begging cards".to_owned(), farm.begging.to_string()));
     }

@@ -145,7 +145,12 @@ impl State {
             3 * farm.people().len() as i16,
             self.owned(seat).map(|it| i16::from(it.points())).sum(),
             bonus.sum(),
-            if bounded && farm.begging > 15 { 0 } else { -3 * farm.begging.min(15) as i16 },
+            match farm.begging {
+                // One for each missing food: there is no end to such cards.
+                missing if self.rules.beg_per_food => -3 * missing as i16,
+                cards if bounded && cards > 15 => 0,
+                cards => -3 * cards.min(15) as i16,
+            },
         ]
     }
 

@@ -89,6 +89,13 @@ pub enum Doing {
         /// The card, if the action begins with it.
         card: Option<Card>,
     },
+    /// It encloses these cells so far, one bit each; which more is to be said.
+    Enclosure {
+        /// The cells.
+        cells: u16,
+        /// The card, if the action begins with it.
+        card: Option<Card>,
+    },
 }
 
 /// How urgent the choices of a player are: what the production system says by salience.
@@ -115,6 +122,8 @@ pub enum Level {
     Beg,
     /// Gives the young a place.
     Young,
+    /// Gives loose animals a place, or lets them go.
+    Herd,
 }
 
 impl Level {

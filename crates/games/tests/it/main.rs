@@ -5,6 +5,9 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod agricola_fences;
+mod agricola_official;
+mod agricola_stage;
 mod agricola_system;
 mod agricola_tests;
 mod agricola_twin;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::super::card::{Card, Deed};
 use super::super::choice::Choice;
 use super::super::farm::Land;
-use super::super::state::{Level, State};
+use super::super::state::{Doing, Level, State};
 use super::super::words::Act;
 
 /// Lists the choices of the player who is asked, in the order of the cards, into a buffer that is emptied first.
@@ -13,7 +13,8 @@ pub(super) fn list(state: &State, out: &mut Vec<Choice>) {
     out.clear();
     let Some((seat, level)) = state.asked else { return };
     let seat = usize::from(seat);
-    if !matches!(level, Level::Choose | Level::Last) {
+    // Where something is half said, and beyond the work of a day, steps are choices.
+    if state.doing != Doing::Nothing || !matches!(level, Level::Choose | Level::Last) {
         let _ = state.steps(&mut |act| add(state, seat, None, act, out));
         return;
     }
@@ -28,7 +29,7 @@ pub(super) fn list(state: &State, out: &mut Vec<Choice>) {
 fn add(state: &State, seat: usize, card: Option<(Card, Deed)>, act: Act, out: &mut Vec<Choice>) -> ControlFlow<()> {
     let farm = &state.farms[seat];
     match act {
-        Act::Fence(cell) if farm.land(cell) == Land::Empty => {
+        Act::Fence(cell) if farm.land(cell) == Land::Empty && !state.rules.orthogonal => {
             out.push(Choice { card, act, size: Some(Act::Alone) });
             let others = farm.empty().filter(|it| *it != cell);
             out.extend(others.map(|it| Choice { card, act, size: Some(Act::With(it)) }));
