@@ -55,6 +55,17 @@ pub struct MindInfo {
     pub version: u32,
 }
 
+impl MindInfo {
+    /// How to name it where many plays are wanted and not the best ones: a mind with a key `simulations` makes few of them.
+    pub fn brisk(&self) -> MindSpec {
+        let mut spec = MindSpec::plain(self.word.head);
+        if self.word.slots.iter().any(|slot| slot.name == "simulations") {
+            spec.settings.push(("simulations".to_owned(), "4".to_owned()));
+        }
+        spec
+    }
+}
+
 /// A world that is a game of the list.
 pub trait Registered: Imagine {
     /// Its name on the command line.

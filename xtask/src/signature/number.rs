@@ -6,18 +6,25 @@ use facts::Fact;
 use play::{Brief, Chair, Chairs, Game, Line, MindSpec, Setup, SetupError};
 
 /// So many plays each: enough to meet the rare turns, few enough for all of them to take seconds.
-pub(crate) const PLAYS: u64 = 1000;
+const PLAYS: u64 = 1000;
+/// So many of a mind that simulates plays: each of its decisions is made of many.
+const FEW: u64 = 20;
 /// The root of all their dice.
 const SEED: u64 = 1;
+
+/// How many plays make the number of a mind.
+pub(crate) fn plays(mind: &MindSpec) -> u64 {
+    if mind.settings.is_empty() { PLAYS } else { FEW }
+}
 
 /// A number that changes when any decision or any result changes, or the reason why this mind cannot play this.
 ///
 /// Settings are seen by a mind only when it plays, so one that never acts but always gives up cannot play them either.
-pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &str) -> Result<u64, String> {
+pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &MindSpec) -> Result<u64, String> {
     let mut hash = Fnv::EMPTY;
     let mut acted = false;
     let mut given_up = None;
-    for play in 0..PLAYS {
+    for play in 0..plays(mind) {
         for line in lines(game, settings, mind, play).map_err(|error| error.to_string())? {
             match &line {
                 Line::Told { .. } => continue,
@@ -34,10 +41,10 @@ pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &str) -> Result<u6
     }
 }
 
-fn lines(game: &Game, settings: &Arc<Fact>, mind: &str, play: u64) -> Result<Vec<Line>, SetupError> {
+fn lines(game: &Game, settings: &Arc<Fact>, mind: &MindSpec, play: u64) -> Result<Vec<Line>, SetupError> {
     let setup =
         Setup { settings: Arc::clone(settings), map: None, seed: SEED, play, turns: Setup::TURNS, nodes: Brief::NODES };
-    let chair = Chair::Mind(MindSpec::plain(mind));
+    let chair = Chair::Mind(mind.clone());
     let mut play = (game.open)(&game.header(setup, &[chair])?, Chairs::AsRecorded)?;
     // What is folded has no accounts; to make them took most of the time.
     play.skip_accounts();
@@ -88,9 +95,10 @@ mod tests {
     fn the_same_plays_make_the_same_number() {
         for game in games::GAMES {
             let settings = Arc::new(game.settle(&[]).expect("the defaults are settings"));
-            let first = number(game, &settings, "random");
+            let random = MindSpec::plain("random");
+            let first = number(game, &settings, &random);
             assert!(first.is_ok(), "{}: {first:?}", game.name);
-            assert_eq!(first, number(game, &settings, "random"), "{}", game.name);
+            assert_eq!(first, number(game, &settings, &random), "{}", game.name);
         }
     }
 }

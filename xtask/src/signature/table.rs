@@ -8,7 +8,7 @@ use facts::Fact;
 use games::GAMES;
 use play::Game;
 
-use super::number::{PLAYS, number};
+use super::number::{number, plays};
 
 /// Whose signature it is: in this order in the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,10 +53,10 @@ impl Table {
         for game in GAMES {
             for (profile, settings) in settings(game) {
                 for mind in (game.minds)() {
-                    let mind = mind.word.head;
-                    let who = Who { game: game.name.into(), profile: profile.into(), mind: mind.into() };
-                    match number(game, &settings, mind) {
-                        Ok(number) => drop(table.rows.insert(who, Signature { plays: PLAYS, number })),
+                    let spec = mind.brisk();
+                    let who = Who { game: game.name.into(), profile: profile.into(), mind: mind.word.head.into() };
+                    match number(game, &settings, &spec) {
+                        Ok(number) => drop(table.rows.insert(who, Signature { plays: plays(&spec), number })),
                         Err(reason) => drop(table.left_out.insert(who, reason)),
                     }
                 }

@@ -106,6 +106,21 @@ impl Steps {
     }
 }
 
+/// What so many of a category are worth; of a category without rows in the table: nothing.
+pub(super) fn row(category: Category, amount: u16) -> i16 {
+    let steps = match category {
+        Category::Fields => FIELDS,
+        Category::Pastures => PASTURES,
+        Category::Grain => GRAIN,
+        Category::Vegetables => VEGETABLES,
+        Category::Sheep => SHEEP,
+        Category::Boar => BOAR,
+        Category::Cattle => CATTLE,
+        _ => return 0,
+    };
+    steps.points(amount, false)
+}
+
 /// Points by category.
 pub type Account = [i16; Category::COUNT];
 

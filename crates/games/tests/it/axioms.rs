@@ -39,7 +39,7 @@ fn mind(name: &str) -> Chair {
 /// Minds that can play this at all.
 fn minds(game: &Game, setup: &Setup) -> Vec<Chair> {
     let names = (game.minds)();
-    let chairs = names.iter().map(|info| mind(info.word.head));
+    let chairs = names.iter().map(|info| Chair::Mind(info.brisk()));
     chairs.filter(|chair| (game.episodes)(setup, std::slice::from_ref(chair)).is_ok()).collect()
 }
 
@@ -275,7 +275,7 @@ fn a_hint_changes_nothing() {
         let before = play.trace().to_text();
         for seat in seats.iter() {
             for info in (game.minds)() {
-                let spec = MindSpec::parse(info.word.head).expect("a plain name");
+                let spec = info.brisk();
                 let (first, again) = (play.advise(seat, &spec), play.advise(seat, &spec));
                 assert_eq!(first.is_ok(), again.is_ok());
                 if let (Ok(first), Ok(again)) = (first, again) {

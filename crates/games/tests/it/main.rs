@@ -6,6 +6,7 @@
 )]
 
 mod agricola_fences;
+mod agricola_minds;
 mod agricola_official;
 mod agricola_stage;
 mod agricola_system;

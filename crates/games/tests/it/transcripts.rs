@@ -150,7 +150,7 @@ fn every_ending_has_a_transcript() {
         let settings = Arc::new(game.settle(&[]).expect("defaults are fine"));
         let setup = Setup { settings, map: None, seed: 0, play: 0, turns: 300, nodes: Brief::NODES };
         for mind in (game.minds)() {
-            let chair = Chair::Mind(MindSpec::parse(mind.word.head).expect("a name"));
+            let chair = Chair::Mind(mind.brisk());
             let Ok(mut episodes) = (game.episodes)(&setup, &[chair]) else { continue };
             for number in 0..200 {
                 let ending = episodes.play(number).ending.expect("the play is over").into_owned();
