@@ -10,7 +10,7 @@ use crate::setup::settle;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
     Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, Trace,
-    World,
+    Turn, World,
 };
 
 /// A named set of defaults.

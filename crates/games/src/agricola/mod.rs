@@ -74,7 +74,7 @@ impl Agricola {
     /// A play of the native world that stands so.
     pub fn standing(mut state: State) -> Agricola {
         state.settle();
-        Agricola { state, system: None }
+        Agricola { state, system: None, began: [None; 2] }
     }
 
     /// A new play of the production system.

@@ -108,10 +108,8 @@ fn every_firing_has_its_line() {
 
 #[test]
 fn an_edited_number_changes_the_play_without_compiling() {
-    let edited = file("reglas.clp").replace(
-        "(defrule cambiar-jugador-inicial\n  \"R58",
-        "(defrule cambiar-jugador-inicial\n  \"(editada) R58",
-    );
+    let edited = file("reglas.clp")
+        .replace("(defrule cambiar-jugador-inicial\n  \"R58", "(defrule cambiar-jugador-inicial\n  \"(editada) R58");
     let same = run(&[], Some(folder(&[("reglas.clp", &edited)])), 3).expect("it can be played");
     assert_eq!(left(&same), left(&run(&[], None, 3).expect("it can be played")), "a comment changes nothing");
     let at = edited.find("(defrule cambiar-jugador-inicial").expect("the rule is there");
@@ -137,6 +135,7 @@ fn a_broken_rule_file_is_refused_with_its_place() {
 }
 
 fn folder(files: &[(&str, &str)]) -> MapText {
-    let files: Vec<(String, String)> = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    let files: Vec<(String, String)> =
+        files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     MapText::of_files("mine", &files)
 }

@@ -59,7 +59,8 @@ fn test_1_whole_games_with_six_harvests() {
         phases.dedup();
         assert!(phases.is_sorted(), "play {number}: phases in their order: {phases:?}");
         let rounds = phases.iter().filter(|(_, phase)| *phase == Phase::Work).count();
-        let feasts: Vec<u8> = phases.iter().filter(|(_, phase)| *phase == Phase::Feed).map(|(round, _)| *round).collect();
+        let feasts: Vec<u8> =
+            phases.iter().filter(|(_, phase)| *phase == Phase::Feed).map(|(round, _)| *round).collect();
         assert_eq!(rounds, 14, "play {number}");
         assert_eq!(feasts, [4, 7, 9, 11, 13, 14], "play {number}: the harvests");
         assert_eq!((last.round, last.phase), (15, Phase::Score), "play {number}");
@@ -184,7 +185,8 @@ fn test_5_thirteen_fields_are_sown_at_once_and_again() {
                 assert_eq!(idle(&after), 0, "play {number}: thirteen fields");
             }
         }
-        let fields = |seat: usize| last.farms[seat].lands().filter(|(_, land)| matches!(land, Land::Field { .. })).count();
+        let fields =
+            |seat: usize| last.farms[seat].lands().filter(|(_, land)| matches!(land, Land::Field { .. })).count();
         assert_eq!([fields(0), fields(1)], [13, 13], "play {number}");
     }
     assert!(whole > 150 && again > 100, "{whole} {again}");
