@@ -1,5 +1,7 @@
 //! What the published rules allow beyond the seed's: two deeds on a card, baking by ovens, an end when the player likes, and
 //! a table that is paid as a whole.
+//!
+//! Much of it is marked as cold, so that it stays out of the way of the seed's rules, which are played by the million.
 
 use std::ops::ControlFlow;
 
@@ -30,12 +32,11 @@ impl State {
         if !self.rules.orthogonal {
             return farm.empty().try_for_each(visit);
         }
-        let same = farm.lands().filter(|(_, land)| alike(*land)).fold(0, |set, (cell, _)| set | bit(cell));
-        let near = beside(same);
-        farm.empty().filter(|cell| same == 0 || near & bit(*cell) != 0).try_for_each(visit)
+        cells(farm.sites_beside(alike)).try_for_each(visit)
     }
 
     /// The cells with which a new pasture can be begun.
+    #[cold]
     pub(super) fn enclosures(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         let ground = Ground::of(farm, !self.rules.animals_stay);
         let singles = ground.singles();
@@ -45,6 +46,7 @@ impl State {
     }
 
     /// How a new pasture can be finished or made larger.
+    #[cold]
     pub(super) fn enlargements(&self, farm: &Farm, chosen: u16, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         let ground = Ground::of(farm, !self.rules.animals_stay);
         if ground.cost(chosen).is_some() {
@@ -54,6 +56,7 @@ impl State {
     }
 
     /// A cell more for the new pasture, or its fences.
+    #[cold]
     pub(super) fn surround(&mut self, seat: usize, chosen: u16, card: Option<Card>, act: Act) {
         if let Act::With(cell) = act {
             self.doing = Doing::Enclosure { cells: chosen | bit(cell), card };
@@ -76,6 +79,7 @@ impl State {
     }
 
     /// The grain that can be baked now, if as much may be as the improvements allow.
+    #[cold]
     pub(super) fn bake_more(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         let farm = &self.farms[seat];
         if farm.has(Good::Grain) == 0 {
@@ -91,9 +95,10 @@ impl State {
     }
 
     /// The other deed of the card, if it may follow.
+    #[cold]
     pub(super) fn other_deed(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-        let errand = self.farms[seat].errand;
-        match (errand.card, errand.also) {
+        let Errand { card, also, .. } = self.farms[seat].errand;
+        match (card, also) {
             (Some(card), Some(deed)) => self.deed(seat, card, deed, Level::Choose, visit),
             _ => ControlFlow::Continue(()),
         }
@@ -110,6 +115,7 @@ impl State {
     }
 
     /// The player ends what it is at.
+    #[cold]
     pub(super) fn stop(&mut self, seat: usize, level: Level) {
         let is_free = self.rules.free_choice;
         let farm = &mut self.farms[seat];
@@ -144,6 +150,10 @@ impl State {
 
     /// What a step leaves to be done by the published rules.
     pub(super) fn note_errand(&mut self, seat: usize, act: Act, level: Level) {
+        let rules = &self.rules;
+        if rules.has_no_errands() && rules.craft_freely && rules.animals_stay {
+            return;
+        }
         let rules = self.rules;
         let errand = &mut self.farms[seat].errand;
         if level == Level::Joint && errand.also.is_some() && errand.also == deed_of(act) {
@@ -175,7 +185,8 @@ impl State {
 
     /// Nothing of an action is left to be done: what it still allowed is over.
     pub(super) fn put_down(&mut self) {
-        if self.phase != Phase::Work || self.doing != Doing::Nothing {
+        let is_of_the_seed = self.rules.has_no_errands() && !self.rules.free_choice;
+        if is_of_the_seed || self.phase != Phase::Work || self.doing != Doing::Nothing {
             return;
         }
         if self.asked.is_some_and(|(_, level)| level < Level::Choose || level == Level::Herd) {
@@ -190,6 +201,7 @@ impl State {
     }
 
     /// The whole house is renovated, for one reed.
+    #[cold]
     pub(super) fn renovate_all(&mut self, seat: usize, better: Material) {
         let farm = &mut self.farms[seat];
         let rooms: Vec<_> = farm.rooms().collect();
@@ -201,6 +213,7 @@ impl State {
     }
 
     /// The family eats what there is; for all that is missing there is a begging card each.
+    #[cold]
     pub(super) fn pay_table(&mut self, seat: usize) {
         let farm = &mut self.farms[seat];
         let hungry = farm.people_mut().iter_mut().filter(|it| !it.fed);

@@ -182,7 +182,16 @@ impl Farm {
         }
     }
 
+    /// The empty cells beside those that are alike; all of them while none is.
+    #[cold]
+    pub(super) fn sites_beside(&self, alike: fn(Land) -> bool) -> u16 {
+        let same = self.lands().filter(|(_, land)| alike(*land)).fold(0, |set, (cell, _)| set | bit(cell));
+        let near = if same == 0 { u16::MAX } else { beside(same) };
+        self.empty().fold(0, |set, cell| set | bit(cell)) & near
+    }
+
     /// The cells on which a stable can be built that has a place of its own.
+    #[cold]
     pub(super) fn stable_sites(&self) -> impl Iterator<Item = u8> {
         let stands = self.yard.stables;
         let fits = self.lands().filter(|(_, land)| matches!(land, Land::Empty | Land::Pasture(_) | Land::Part(_)));
@@ -190,6 +199,7 @@ impl Farm {
     }
 
     /// Whether the only pet of the house can live in this room: there is none, and the first room is asked for.
+    #[cold]
     pub(super) fn is_pet_room(&self, cell: u8) -> bool {
         let mut rooms = self.rooms();
         rooms.next().is_some_and(|(first, _, pet)| first == cell && pet.is_none()) && rooms.all(|it| it.2.is_none())

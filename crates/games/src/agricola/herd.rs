@@ -19,6 +19,7 @@ impl State {
     }
 
     /// What can be done with loose animals.
+    #[cold]
     pub(super) fn herd(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         let farm = &self.farms[seat];
         let loose = Animal::ALL.into_iter().filter(|it| farm.yard.loose[*it as usize] > 0);
@@ -48,6 +49,7 @@ impl State {
     }
 
     /// Loose animals come to a cell, as many as fit: to leave room there is never of use.
+    #[cold]
     pub(super) fn settle_herd(&mut self, seat: usize, animal: Animal, cell: u8) {
         let rules = self.rules;
         let farm = &mut self.farms[seat];
@@ -63,6 +65,7 @@ impl State {
     }
 
     /// The animals of a cell are taken out, to be placed anew.
+    #[cold]
     pub(super) fn lift(&mut self, seat: usize, cell: u8) {
         let farm = &mut self.farms[seat];
         farm.errand.lifted |= bit(cell);
@@ -78,6 +81,7 @@ impl State {
     }
 
     /// Each species with two animals or more has one young, which waits for its place.
+    #[cold]
     pub(super) fn bear_young(&mut self) {
         for farm in &mut self.farms {
             for animal in Animal::ALL {

@@ -107,9 +107,11 @@ impl Agricola {
             None => Some("a card is to be opened by the dice".to_owned()),
             Some((asked, _)) if usize::from(asked) != seat.index() => Some("it is not this player's turn".to_owned()),
             Some(_) => {
-                let is_other = |it: Act| if it == act { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-                let found = self.steps(&mut { is_other });
-                found.is_continue().then(|| "it cannot be done now; the menu lists what can".to_owned())
+                let found = match &self.system {
+                    Some(system) => system.steps().contains(&act),
+                    None => self.state.offers(act),
+                };
+                (!found).then(|| "it cannot be done now; the menu lists what can".to_owned())
             }
         }
     }

@@ -33,6 +33,18 @@ impl State {
         }
     }
 
+    /// Whether this is one of those steps. To go to a card is tried without a look at the others: it is what plays ask most.
+    pub(super) fn offers(&self, act: Act) -> bool {
+        if let Act::Use(card, deed) = act
+            && let (Doing::Nothing, Some((seat, level @ (Level::Choose | Level::Last)))) = (self.doing, self.asked)
+        {
+            let seat = usize::from(seat);
+            let is_there = self.is_free(card) && card.deeds().contains(&deed) && self.farms[seat].free_adults() > 0;
+            return is_there && self.deed(seat, card, deed, level, &mut |_| Flow::Break(())).is_break();
+        }
+        self.steps(&mut |it| if it == act { Flow::Break(()) } else { Flow::Continue(()) }).is_break()
+    }
+
     /// Whether a player has anything to choose at a level.
     pub(super) fn has_choice(&self, seat: usize, level: Level) -> bool {
         let mut stop = |_| Flow::Break(());
@@ -159,6 +171,7 @@ impl State {
     }
 
     /// Where the whole family is fed at once: all that gives food, until the player says that it is enough.
+    #[cold]
     fn table(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         if !self.any_hungry(seat) {
             return Flow::Continue(());
@@ -223,7 +236,7 @@ impl State {
         if going.buying {
             self.buys(seat, visit)?;
         }
-        self.other_deed(seat, visit)
+        if self.farms[seat].errand.also.is_some() { self.other_deed(seat, visit) } else { Flow::Continue(()) }
     }
 
     /// Whether a player still takes animals from a card.

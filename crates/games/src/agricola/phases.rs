@@ -44,7 +44,9 @@ impl State {
     }
 
     fn is_going(&self) -> bool {
-        self.farms.iter().any(|farm| farm.going != Going::default() || farm.errand != Errand::default())
+        let errands = !self.rules.has_no_errands();
+        let is_going = |farm: &Farm| farm.going != Going::default() || errands && farm.errand != Errand::default();
+        self.farms.iter().any(is_going)
     }
 
     /// Who is to decide now, and how urgently.
@@ -52,7 +54,9 @@ impl State {
         if self.doing != Doing::Nothing {
             return self.asked;
         }
-        if let Some(seat) = self.herder() {
+        if !self.rules.animals_stay
+            && let Some(seat) = self.herder()
+        {
             return Some((seat as u8, Level::Herd));
         }
         let any = |seat: usize, level: &Level| self.has_choice(seat, *level);

@@ -216,6 +216,11 @@ impl Rules {
         free_choice: false,
     };
 
+    /// Whether an action allows nothing beyond what the production system goes on with.
+    pub(super) fn has_no_errands(&self) -> bool {
+        self.either_or && self.bake_once && !self.oven_bakes
+    }
+
     /// Whether these are rules that the production system knows.
     pub(super) fn is_of_the_seed(&self) -> bool {
         let Rules { test, accumulate, idle_stays_fed, turn_by_size, bounded_table, .. } = *self;
