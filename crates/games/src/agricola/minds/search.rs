@@ -182,7 +182,7 @@ impl Mind<Agricola> for Search {
         ];
         because.extend(self.standing(seat));
         let mut sorted = self.candidates.clone();
-        sorted.sort_by_key(|it| (Reverse(it.visits), it.act));
+        sorted.sort_by_key(|it| (Reverse(it.visits), it.act != act, it.act));
         let candidates = sorted.iter().map(|it| Candidate {
             act: it.act.say().to_string(),
             value: (it.visits > 0).then(|| it.mean(seat).into()),
