@@ -27,6 +27,8 @@ const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
 const CASES: &str = "crates/clips/tests/programs";
 
+/// Scripts that compare the programs of games, from the root on.
+const GAMES: &str = "crates/games/judge";
 /// Pages with sessions at the prompt, from the root on.
 const PAGES: [&str; 3] = ["docs/clips-lesson.md", "docs/clips-mistakes.md", "crates/clips/tests/sessions.md"];
 /// The files that the lesson loads, from the root on.
@@ -48,7 +50,18 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let _ = std::fs::remove_dir_all(&different);
     let hint = format!("programs that differ are kept in {}", different.display());
     said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))?;
+    games(&place, out)?;
     sessions(&place, out)
+}
+
+/// Compares the programs of games: each game that is one has a script of its own, which knows how it is played.
+fn games(place: &Place, out: &mut dyn Write) -> Result<(), Failure> {
+    for script in files(GAMES, "py")? {
+        let mut command = Command::new(place.python(out)?);
+        command.arg(&script).arg("compare").arg("--ours").arg(place.ours(&[], "")?);
+        said(&script.display().to_string(), &mut command)?;
+    }
+    Ok(())
 }
 
 /// Types the sessions that pages show into the reference; that our engine answers so is a test of its own.
@@ -133,10 +146,15 @@ impl Place {
 
 /// The case programs, by name.
 fn cases() -> io::Result<Vec<PathBuf>> {
+    files(CASES, "clp")
+}
+
+/// The files of a folder with this ending, by name.
+fn files(folder: &str, ending: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    for entry in std::fs::read_dir(crate::root().join(CASES))? {
+    for entry in std::fs::read_dir(crate::root().join(folder))? {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "clp") {
+        if path.extension().is_some_and(|extension| extension == ending) {
             found.push(path);
         }
     }

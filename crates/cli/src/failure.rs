@@ -131,9 +131,46 @@ pub(crate) fn read_rules(path: &str) -> Result<String, Failure> {
 
 /// A map file as the game reads it: text, or bytes where the game has binary maps.
 pub(crate) fn read_map(game: &Game, path: &str) -> Result<MapText, Failure> {
+    if std::path::Path::new(path).is_dir() {
+        return read_folder(path);
+    }
     if !game.map_binary {
         return Ok(MapText { name: path.to_owned(), text: read_text(path)? });
     }
     let bytes = std::fs::read(path).map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
     Ok(MapText::of_bytes(path, bytes))
+}
+
+/// The most bytes that the files of a folder may have together: they are kept in the trace.
+const LARGEST_FOLDER: usize = 4 << 20;
+
+/// The files of a folder as one map, in the order of their names; hidden files and further folders are none of it.
+fn read_folder(path: &str) -> Result<MapText, Failure> {
+    let refused = |error: io::Error| Failure::Refused(format!("cannot read `{path}`: {error}"));
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(refused)? {
+        let entry = entry.map_err(refused)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_file() && !name.starts_with('.') {
+            names.push(name);
+        }
+    }
+    names.sort_unstable();
+    let mut files = Vec::new();
+    let mut size = 0;
+    for name in names {
+        let file = format!("{}/{name}", path.trim_end_matches('/'));
+        size += std::fs::metadata(&file).map_err(refused)?.len() as usize;
+        if size > LARGEST_FOLDER {
+            return Err(Failure::Refused(format!(
+                "the files of `{path}` are too large: {LARGEST_FOLDER} bytes at most"
+            )));
+        }
+        let text = read_text(&file)?;
+        if !MapText::can_be_joined(&text) {
+            return Err(Failure::Refused(format!("`{file}` holds the separator of files, U+001C, which no text has")));
+        }
+        files.push((name, text));
+    }
+    Ok(MapText::of_files(path, &files))
 }

@@ -132,8 +132,8 @@ impl<'a> Desk<'a> {
     pub(crate) fn reply(&mut self, request: &Request) -> Reply {
         let answered = match (&self.failure, &request.refused) {
             (Some(_), _) => return Reply::Left,
-            (None, Some(refusal)) => self.say(&refusal.to_string()).and_then(|()| self.prompt(request.seat)),
-            (None, None) => self.show_turn(request.seat),
+            (None, Some(refusal)) => self.say(&refusal.to_string()).and_then(|()| self.prompt(request)),
+            (None, None) => self.show_turn(request),
         };
         match answered.and_then(|()| self.read(request)) {
             Ok(reply) => reply,
@@ -156,7 +156,7 @@ impl<'a> Desk<'a> {
                     return Ok(Reply::Left);
                 }
             } else {
-                match self.hear(&line) {
+                match self.hear(&line, &request.acts) {
                     Ok(act) => {
                         self.echo(&act)?;
                         return Ok(Reply::Act(act, None));
@@ -168,13 +168,22 @@ impl<'a> Desk<'a> {
                     }
                 }
             }
-            self.prompt(request.seat)?;
+            self.prompt(request)?;
         }
     }
 
+    /// Whether choices are numbered: where no act has a key, a number is quickly typed.
+    fn is_numbered(&self) -> bool {
+        self.game.hear.is_none() && self.game.acts.iter().all(|word| word.keys.is_empty())
+    }
+
     /// The act of a line. A game with a screen of its own asks again without a word.
-    fn hear(&self, line: &str) -> Result<Fact, String> {
+    fn hear(&self, line: &str, acts: &[Fact]) -> Result<Fact, String> {
         let Some(frame) = &self.frame else { return Err(String::new()) };
+        if let (true, Ok(number)) = (self.is_numbered(), line.trim().parse::<usize>()) {
+            let chosen = number.checked_sub(1).and_then(|index| acts.get(index)).cloned();
+            return chosen.ok_or_else(|| format!("there are choices from 1 to {}, and no {number}", acts.len()));
+        }
         match self.game.hear {
             None => Word::hear_line(self.game.acts, line).map_err(|unheard| unheard.to_string()),
             Some(hear) => hear(&frame.header.setup.settings, line).ok_or_else(|| {
@@ -271,13 +280,13 @@ impl<'a> Desk<'a> {
         self.game.screen.and_then(|screen| screen(frame))
     }
 
-    fn show_turn(&mut self, seat: Seat) -> Result<(), Failure> {
+    fn show_turn(&mut self, request: &Request) -> Result<(), Failure> {
         let Some(frame) = &self.frame else { return Ok(()) };
         if self.look.json {
             let json = frame_to_json(self.game, frame);
             writeln!(self.out, "{json}")?;
         } else {
-            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, seat));
+            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
             write!(self.out, "{text}")?;
         }
         self.out.flush()?;
@@ -285,23 +294,25 @@ impl<'a> Desk<'a> {
     }
 
     /// Only the last line of the screen, again.
-    fn prompt(&mut self, seat: Seat) -> Result<(), Failure> {
+    fn prompt(&mut self, request: &Request) -> Result<(), Failure> {
         if let (Some(frame), false) = (&self.frame, self.look.json) {
-            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, seat));
+            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
             write!(self.out, "{}", text.rsplit('\n').next().unwrap_or(""))?;
         }
         self.out.flush()?;
         Ok(())
     }
 
-    fn ordinary_screen(&self, frame: &Frame, seat: Seat) -> String {
+    fn ordinary_screen(&self, frame: &Frame, request: &Request) -> String {
+        let seat = request.seat;
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
         let news = self.trace.iter().flat_map(|trace| trace.news(seat));
         let told: Vec<String> = news.filter_map(|fact| (self.game.phrase)(fact)).collect();
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
         let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
         let known = shown.known.to_text();
-        format!("{who}turn {}, score {}: {}\n{known}> ", frame.turn, write_score(score), told.join("; "))
+        let choices = if self.is_numbered() { numbered(&request.acts) } else { String::new() };
+        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, write_score(score), told.join("; "))
     }
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {
@@ -336,6 +347,25 @@ impl<'a> Desk<'a> {
         }
         Ok(())
     }
+}
+
+/// The choices with their numbers, in as many columns as fit.
+fn numbered(acts: &[Fact]) -> String {
+    const WIDTH: usize = 78;
+    let digits = acts.len().to_string().len();
+    let entries: Vec<String> =
+        acts.iter().enumerate().map(|(index, act)| format!("{:>digits$} {}", index + 1, plain(act))).collect();
+    let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+    let mut text = String::new();
+    for row in entries.chunks((WIDTH / width).max(1)) {
+        for entry in row {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{entry:<width$}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
 }
 
 /// A line of standard input, whatever bytes it holds; none at its end.

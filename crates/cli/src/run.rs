@@ -32,11 +32,24 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let trace = play.trace();
     drop(play);
     seats::keep(matches, &trace)?;
-    tell(game, &trace, manner(matches), Painter::of(matches), out)?;
+    let left = game.leaves.map(|leave| leave(&trace)).unwrap_or_default();
+    match left.first().filter(|_| manner(matches) == Manner::Short) {
+        Some((_, text)) => out.write_all(text.as_bytes())?,
+        None => tell(game, &trace, manner(matches), Painter::of(matches), out)?,
+    }
+    leave(&left)?;
     if !game.claims.is_empty() && manner(matches) != Manner::Json {
         for (index, Judgement { certain, wrong }) in judged.iter().enumerate() {
             writeln!(out, "Called certain at seat {}: {certain}, of which wrong: {wrong}", index + 1)?;
         }
+    }
+    Ok(())
+}
+
+/// Writes the files that a play leaves into the folder where the command was given.
+fn leave(files: &[(String, String)]) -> Result<(), Failure> {
+    for (name, text) in files {
+        std::fs::write(name, text).map_err(|error| Failure::Refused(format!("cannot write `{name}`: {error}")))?;
     }
     Ok(())
 }

@@ -238,8 +238,11 @@ impl Teller<'_> {
 /// The seats to which something happens in a frame: where all act in turn, the others need no mention.
 fn concerned(frame: &Frame) -> impl Iterator<Item = (usize, &SeatFrame)> {
     let lone = frame.seats.len() == 1;
+    // What all are told is said once, where somebody acts on it.
+    let is_said = |seat: &SeatFrame| frame.seats.iter().any(|it| it.answer.is_some() && it.told == seat.told);
+    let is_news = move |seat: &SeatFrame| !seat.told.is_empty() && !is_said(seat);
     let seats = frame.seats.iter().enumerate();
-    seats.filter(move |(_, seat)| lone || seat.answer.is_some() || !seat.told.is_empty())
+    seats.filter(move |(_, seat)| lone || seat.answer.is_some() || is_news(seat))
 }
 
 /// Whether a board is large: drawn without lines.

@@ -15,6 +15,7 @@ number for each activation when it is made. All runs in a folder of its own, for
 import argparse
 import json
 import os
+import random
 import re
 import shlex
 import statistics
@@ -34,6 +35,8 @@ PLAYERS = (1, 2)
 SALIDA = "salida.txt"
 HARVESTS = (4, 7, 9, 11, 13, 14)
 ANIMALS = ("OVEJA", "VACA", "JABALI")
+STRATEGIES = ("depth", "breadth", "lex", "mea", "complexity", "simplicity")
+FIRINGS = 3000  # more than a game takes
 ACTS = "la persona"  # how the line of every action begins that a person is sent to
 # What a player does in a game, and the rules that do it.
 DEEDS = {
@@ -414,9 +417,10 @@ class Watch:
         self.must(placed == min(lay, before.places(animal)) or before.cooks(), "all animals are placed for which there is room")
         if self.test == 2 and animal == "OVEJA" and player not in self.taken:
             self.taken.add(player)
-            free = before.places("OVEJA") == {1: 50, 2: 54}[player]
-            if free and not before.cooks():
-                self.must(placed == {1: 50, 2: 54}[player], "50 or 54 sheep are placed by one action")
+            room = {1: 50, 2: 54}[player]
+            # One who cooks takes them all, and leaves few; pets of other kinds take room.
+            if lay >= room == before.places("OVEJA") and not before.cooks():
+                self.must(placed == room, "50 or 54 sheep are placed by one action")
                 self.must(self.slot("1-oveja-1", "total") == lay - placed, "the other sheep stay on the card")
 
     def ended_fences(self, before, after, player, _):
@@ -425,8 +429,8 @@ class Watch:
         end = min(wood, 15 - before.fences())
         stuck = not after.empty and after.closed() == after.pastures
         self.must(built == end or stuck, "fences go on until wood, fences or cells run out")
-        if wood >= 15 and before.fences() == 0:
-            self.must(built == 15 or not after.empty, "with 15 wood and no fence yet, 15 fences are built")
+        if wood >= 15 and before.fences() == 0 and before.empty >= 6:  # two double pastures and a third begun take six cells
+            self.must(built == 15, "with 15 wood and no fence yet, 15 fences are built")
 
     def ended_stables(self, before, after, player, _):
         room = sum(pasture["n-celdas"] for pasture in before.closed())
@@ -553,7 +557,58 @@ def check(options):
                 Watch(environment, test, seed, seen, patient).run()
         answer[f"test {test}, {options.games} games"] = dict(sorted(seen.items()))
     answer["one session"] = session()
+    answer["rare rules"] = rare(max(40, options.games))
     return answer
+
+
+# Positions in which rules fire that hardly ever do, as commands after `(reset)`. In the first, fences come by renovating alone, and
+# wood for three of them, so that the second renovation finds an open pasture. In the second a player has a Hogar, pets in both rooms
+# and nothing to do but to cook a sheep or to give the Hogar for a Cocina.
+RARE = {
+    "fencing after renovation": (
+        r"construir-valla-\S+-conjunta",
+        "(send [reformar-y-despues-construir-vallas] put-jugador 3)",
+        "(unmake-instance [construir-vallas-1])",
+        "(unmake-instance [arar-1-campo-1])",
+        *(f"(send [madera-{j}] put-cantidad 3)" for j in PLAYERS),
+        *(f"(send [{kind}-{j}] put-cantidad 40)" for j in PLAYERS for kind in ("adobe", "piedra", "junco")),
+    ),
+    "nothing better to do": (
+        r"obtener-recurso-animal-cambiar-por-comida$|obtener-adquisicion-mayor-2-recursos-hogar-devuelto$",
+        "(send [1-oveja] put-jugador 3)",
+        "(send [1-adquisicion-mayor-o-menor] put-jugador 3)",
+        "(send [hogar-1] put-jugador 1)",
+        "(send [celda-1-1] put-animal VACA)",
+        "(send [celda-1-2] put-animal VACA)",
+        "(send [vaca-1] put-cantidad 2)",
+        "(unmake-instance [arar-1-campo-1])",
+        "(unmake-instance [jugador-inicial-y-o-adquisicion-menor-1])",
+        *(f"(unmake-instance [{c}-1])" for c in ("coger-1-cereal", "jornalero", "3-maderas", "1-adobe", "1-junco", "pescar")),
+    ),
+}
+
+
+def rare(games):
+    """How often rules fire in positions made for them; each must."""
+    fired = {}
+    with elsewhere(), silence():
+        environment = loaded(text(1))
+        environment.eval("(watch rules)")
+        rules = re.findall(r"^\(defrule (\S+)", text(1)[2], re.MULTILINE)
+        for pattern, *commands in RARE.values():
+            fired |= {rule: 0 for rule in rules if re.match(pattern, rule)}
+            for seed in range(1, games + 1):
+                begin(environment, seed)
+                for command in commands:
+                    environment.eval(command)
+                environment.run()
+                lines = Path(SALIDA).read_text().splitlines()
+                names = Counter(line.split()[2].rstrip(":") for line in lines if line.startswith("FIRE"))
+                for rule in fired:
+                    fired[rule] += names[rule]
+    if not all(fired.values()):
+        sys.exit(f"rules that should fire never did: {fired}")
+    return fired
 
 
 def session():
@@ -575,11 +630,19 @@ def session():
 # ---- Traces ----
 
 
-def program(test, switches, strategy, games=1, watch=True):
-    """A file that plays: the text of the three files, and the commands behind it."""
+def program(test, switches, strategy, games=1, watch=True, position=()):
+    """A file that plays: the text of the three files, and the commands behind it. The strategy mixN is a row of strategies, a few
+    firings each, by the seed N: games as various as those of chance, and the same under every engine."""
     lines = ["(watch rules)"] if watch else []
+    mixed = re.fullmatch(r"mix(\d+)", strategy or "")
+    if mixed:
+        dice = random.Random(int(mixed[1]))
+        lines += ["(reset)", *position, "(run 1)"]
+        for _ in range(FIRINGS // 6):
+            lines += [f"(set-strategy {dice.choice(STRATEGIES)})", f"(run {dice.randint(1, 11)})"]
+        return "\n".join([*text(test, switches, "depth"), *lines, "(exit)", ""])
     for seed in range(1, games + 1):
-        lines += [f"(seed {seed})", "(reset)", "(run)"]
+        lines += [f"(seed {seed})", "(reset)", *position, "(run)"]
     return "\n".join([*text(test, switches, strategy), *lines, "(exit)", ""])
 
 
@@ -603,9 +666,11 @@ def compare(options):
     ours, answer = shlex.split(options.ours), {}
     ours[0] = str(Path(ours[0]).resolve())
     with elsewhere():
+        games = [(f"test {test}", test, ()) for test in options.tests]
+        games += [(name, 1, commands) for name, (_, *commands) in RARE.items()]
         for strategy in options.strategies.split(","):
-            for test in options.tests:
-                Path("juego.clp").write_text(program(test, options.set, strategy))
+            for name, test, position in games:
+                Path("juego.clp").write_text(program(test, options.set, strategy, position=position))
                 theirs, mine = said(reference("juego.clp")).splitlines(), said([*ours, "-f2", "juego.clp"]).splitlines()
                 different = next((n for n, pair in enumerate(zip(theirs, mine), 1) if pair[0] != pair[1]), None)
                 if different is None and len(theirs) != len(mine):
@@ -615,7 +680,7 @@ def compare(options):
                 if different is not None:
                     here = slice(different - 1, different)
                     verdict = f"differ in line {different}:\n  theirs {theirs[here]}\n  ours   {mine[here]}"
-                answer[f"{strategy}, test {test}"] = verdict
+                answer[f"{strategy}, {name}"] = verdict
     return answer
 
 
@@ -648,7 +713,8 @@ def numbers(words):
 
 def main():
     parser = argparse.ArgumentParser(description="Agricola under CLIPS 6.4.2.")
-    parser.add_argument("what", choices=("play", "check", "trace", "compare", "race"))
+    parser.add_argument("what", nargs="?", default="play", choices=("play", "check", "trace", "compare", "race"))
+    parser.add_argument("--depth", action="store_true", help="the same as: trace --strategy depth")
     parser.add_argument("--test", type=int, default=1, choices=TESTS)
     parser.add_argument("--tests", type=numbers, default=TESTS, help="for check, compare and race, with commas")
     parser.add_argument("--games", type=int, default=50)
@@ -656,12 +722,14 @@ def main():
     parser.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE")
     parser.add_argument("--counts", action="store_true", help="how often each rule fires")
     parser.add_argument("--strategy", help="instead of random; for trace it is depth unless told")
-    parser.add_argument("--strategies", default="depth", help="for compare and race, with commas")
+    parser.add_argument("--strategies", default="depth", help="for compare and race, with commas; mixN is a row of them by a seed")
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--ours", default="target/release/tellask clips")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     options.set = dict(word.split("=", 1) for word in options.set)
+    if options.depth:
+        options.what, options.strategy = "trace", "depth"
     answer = {"play": play, "check": check, "trace": trace, "compare": compare, "race": race}[options.what](options)
     if isinstance(answer, str):
         sys.stdout.write(answer)
@@ -669,7 +737,7 @@ def main():
         print(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
         show(answer)
-    return any("differ" in str(part) for part in answer.values()) if options.what == "compare" else 0
+    return int(options.what == "compare" and any("differ" in part for part in answer.values()))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
-    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, World,
+    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, Trace,
+    Turn, World,
 };
 
 /// A named set of defaults.
@@ -118,6 +119,8 @@ pub trait Registered: Imagine {
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
+    /// The files that the game's document wants to be left by a play, where it names some.
+    const LEAVES: Option<Leave> = None;
     /// What is shown to somebody who sees the game for the first time.
     const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
 }
@@ -195,6 +198,8 @@ pub type Screen = fn(&Frame) -> Option<String>;
 pub type Model = fn(&Frame) -> Option<serde_json::Value>;
 /// A percept in a few words; none where it need not be mentioned.
 pub type Phrase = fn(&Fact) -> Option<String>;
+/// The files that a play leaves: names and texts. The first one is also what is shown of the play.
+pub type Leave = fn(&Trace) -> Vec<(String, String)>;
 /// A person's line as an act, under settings; none asks again.
 pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
 
@@ -272,6 +277,8 @@ pub struct Game {
     pub phrase: Phrase,
     /// The game's own referee.
     pub referee: Option<Referee>,
+    /// The files that a play leaves.
+    pub leaves: Option<Leave>,
     /// A play worth seeing.
     pub demo: Demo,
 }
@@ -307,6 +314,7 @@ impl Game {
             ranking: W::RANKING,
             phrase: W::PHRASE,
             referee: W::REFEREE,
+            leaves: W::LEAVES,
             demo: W::DEMO,
         }
     }
@@ -497,7 +505,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     }
     mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
     let (world, known) = imagined::<W>(setup, &percepts)?;
-    let act = mind.ask(&Menu::new(&world, Seat::FIRST)).map(|act| act.say());
+    let act = mind.ask(&Menu::new(&world, asked(&world))).map(|act| act.say());
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
 }
 
@@ -509,8 +517,16 @@ fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findi
 fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
     let (world, _) = imagined::<W>(setup, &hear_all::<W>(percepts)?)?;
     let mut acts = Vec::new();
-    Menu::new(&world, Seat::FIRST).list(&mut acts);
+    Menu::new(&world, asked(&world)).list(&mut acts);
     Ok(acts.iter().map(Speak::say).collect())
+}
+
+/// Whose turn it is; in a position of several players it may be any of them.
+fn asked<W: World>(world: &W) -> Seat {
+    match world.turn() {
+        Turn::Seats(seats) => seats.iter().next().unwrap_or(Seat::FIRST),
+        Turn::Chance | Turn::Over => Seat::FIRST,
+    }
 }
 
 fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupError> {

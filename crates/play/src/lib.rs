@@ -41,8 +41,8 @@ pub use dice::{Dice, Role};
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Demo, Episodes, Game, HearLine, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open, OpenMany,
-    Phrase, Profile, ReadPosition, Referee, Registered, Screen, Scrutinise, Study, Survey,
+    Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
+    OpenMany, Phrase, Profile, ReadPosition, Referee, Registered, Screen, Scrutinise, Study, Survey,
 };
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;

@@ -29,12 +29,42 @@ impl MapText {
         MapText { name, text }
     }
 
+    /// Several files of one folder as one text; [`MapText::files`] is the way back.
+    pub fn of_files(name: &str, files: &[(String, String)]) -> MapText {
+        let mut all = String::new();
+        for (file, text) in files {
+            all.push(MARK);
+            all.push_str(file);
+            all.push('\n');
+            all.push_str(text);
+        }
+        MapText { name: name.to_owned(), text: all }
+    }
+
+    /// The files in it with their names: those of a folder, or the one file that it is.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let Some(first) = self.text.strip_prefix(MARK) else {
+            let name = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
+            return vec![(name.to_owned(), self.text.clone())];
+        };
+        let file = |part: &str| part.split_once('\n').map(|(name, text)| (name.to_owned(), text.to_owned()));
+        first.split(MARK).filter_map(file).collect()
+    }
+
+    /// Whether a text can be one of several: it does not hold what keeps them apart.
+    pub fn can_be_joined(text: &str) -> bool {
+        !text.contains(MARK)
+    }
+
     /// The bytes of a binary map, or the place of the first character that is no byte, in characters from 0.
     pub fn bytes(&self) -> Result<Vec<u8>, usize> {
         let byte = |(index, letter): (usize, char)| u8::try_from(u32::from(letter)).map_err(|_| index);
         self.text.chars().enumerate().map(byte).collect()
     }
 }
+
+/// What keeps files apart: the separator of files, which no text has.
+const MARK: char = '\u{1c}';
 
 /// Everything but the minds that determines a play.
 #[derive(Clone, Debug, PartialEq)]

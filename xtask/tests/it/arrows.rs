@@ -31,7 +31,7 @@ fn arrows_between_crates() {
         cli → arena clips facts games link minds play
         clips → facts
         facts
-        games → facts logic minds play · in tests → clips
+        games → clips facts logic minds play
         link → facts play · in tests → games
         logic
         minds → clips facts play

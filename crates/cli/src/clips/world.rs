@@ -46,10 +46,15 @@ impl Trouble {
     }
 }
 
-/// An open file: written to at once, read through a buffer.
+/// As much is written to a file in one go, as the library of C does it: a dribble file gets each word by itself.
+const PORTION: usize = 1 << 13;
+
+/// An open file, read and written through buffers. Whoever looks at files by their names finds everything written.
 #[derive(Debug)]
 struct Stream {
     file: File,
+    /// What is still to be written.
+    waiting: Vec<u8>,
     /// What was read ahead, and how far it is used.
     buffer: Vec<u8>,
     at: usize,
@@ -87,6 +92,14 @@ impl World {
         Ok(text_of(fs::read(path)?))
     }
 
+    /// Writes all that waits: somebody may look at the files now.
+    fn write_all_out(&mut self) {
+        for stream in self.files.iter_mut().flatten() {
+            // A later write to the same file fails, too, and that is told.
+            let _ = stream.write_out();
+        }
+    }
+
     fn stream(&mut self, file: FileId) -> Option<&mut Stream> {
         self.files.get_mut(file.0 as usize)?.as_mut()
     }
@@ -101,7 +114,9 @@ impl Stream {
     /// The next byte if it is of this kind.
     fn byte_if(&mut self, is_fine: impl Fn(u8) -> bool) -> Option<u8> {
         if self.at == self.buffer.len() {
-            self.buffer.resize(1 << 13, 0);
+            // What cannot be written is no reason not to read.
+            let _ = self.write_out();
+            self.buffer.resize(PORTION, 0);
             let read = self.file.read(&mut self.buffer).unwrap_or(0);
             self.buffer.truncate(read);
             self.at = 0;
@@ -111,8 +126,27 @@ impl Stream {
         byte
     }
 
-    /// Gives back what was read ahead: the file stands where the reader does.
+    /// Writes, in portions.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.at < self.buffer.len() {
+            self.settle()?;
+        }
+        self.waiting.extend_from_slice(bytes);
+        if self.waiting.len() >= PORTION { self.write_out() } else { Ok(()) }
+    }
+
+    fn write_out(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let result = self.file.write_all(&self.waiting);
+        self.waiting.clear();
+        result
+    }
+
+    /// Writes what waits, and gives back what was read ahead: the file stands where the reader does.
     fn settle(&mut self) -> io::Result<()> {
+        self.write_out()?;
         let ahead = self.buffer.len() - self.at;
         self.buffer.clear();
         self.at = 0;
@@ -120,6 +154,13 @@ impl Stream {
             self.file.seek(SeekFrom::Current(-(ahead as i64)))?;
         }
         Ok(())
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // Nobody is left to be told.
+        let _ = self.write_out();
     }
 }
 
@@ -155,6 +196,7 @@ impl Outside for World {
         if self.is_closed {
             return None;
         }
+        self.write_all_out();
         let mut options = OpenOptions::new();
         let also = mode.contains('+');
         match mode.as_bytes().first()? {
@@ -163,7 +205,7 @@ impl Outside for World {
             _ => options.append(true).create(true).read(also),
         };
         let file = options.open(path).ok()?;
-        let stream = Stream { file, buffer: Vec::new(), at: 0 };
+        let stream = Stream { file, waiting: Vec::new(), buffer: Vec::new(), at: 0 };
         let free = self.files.iter().position(Option::is_none).unwrap_or(self.files.len());
         match self.files.get_mut(free) {
             Some(cell) => *cell = Some(stream),
@@ -180,7 +222,7 @@ impl Outside for World {
 
     fn write(&mut self, file: FileId, text: &str) -> bool {
         let Some(stream) = self.stream(file) else { return false };
-        stream.settle().and_then(|()| stream.file.write_all(text.as_bytes())).is_ok()
+        stream.write(text.as_bytes()).is_ok()
     }
 
     fn read(&mut self, file: FileId) -> Option<char> {
@@ -199,7 +241,7 @@ impl Outside for World {
     }
 
     fn flush(&mut self, file: FileId) -> bool {
-        self.stream(file).is_some_and(|it| it.file.flush().is_ok())
+        self.stream(file).is_some_and(|it| it.write_out().and_then(|()| it.file.flush()).is_ok())
     }
 
     fn tell(&mut self, file: FileId) -> Option<i64> {
@@ -222,14 +264,17 @@ impl Outside for World {
     }
 
     fn text(&mut self, path: &str) -> Option<String> {
+        self.write_all_out();
         if self.is_closed { None } else { World::read(Path::new(path)).ok() }
     }
 
     fn remove(&mut self, path: &str) -> bool {
+        self.write_all_out();
         !self.is_closed && fs::remove_file(path).is_ok()
     }
 
     fn rename(&mut self, old: &str, new: &str) -> bool {
+        self.write_all_out();
         !self.is_closed && fs::rename(old, new).is_ok()
     }
 
@@ -238,6 +283,7 @@ impl Outside for World {
     }
 
     fn line(&mut self) -> Option<String> {
+        self.write_all_out();
         let line = match &self.terminal {
             Some(terminal) => terminal.get().line(),
             None => typed_line(),
@@ -272,6 +318,7 @@ impl Outside for World {
             return None;
         }
         let Some(command) = command else { return Some(1) };
+        self.write_all_out();
         Some(status_of_c(Command::new("sh").args(["-c", command]).status().ok()?))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::card::{Card, Deed};
 use super::farm::{Land, Pasture, Person};
-use super::goods::{Animal, Crop, Good};
+use super::fences::bit;
+use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::state::{Doing, Level, State, WELL};
 use super::words::{Act, Who};
@@ -12,29 +13,40 @@ impl State {
     pub(super) fn carry_out(&mut self, act: Act) {
         let Some((seat, level)) = self.asked else { return };
         let seat = usize::from(seat);
-        let card = match std::mem::take(&mut self.doing) {
-            Doing::Card(card, _) => Some(card),
+        let (card, deed) = match std::mem::take(&mut self.doing) {
+            Doing::Card(card, deed) => (Some(card), Some(deed)),
             Doing::Pasture { cell, card } => {
                 self.enclose(seat, cell, card, act);
                 return;
             }
-            Doing::Nothing => None,
+            Doing::Enclosure { cells, card } => {
+                self.surround(seat, cells, card, act);
+                return;
+            }
+            Doing::Nothing => (None, None),
         };
-        if let Act::Use(card, deed) = act {
-            self.go_to(seat, card, deed, level);
-            return;
+        match act {
+            Act::Use(card, deed) => return self.go_to(seat, card, deed, level),
+            Act::Stop => return self.stop(seat, level),
+            Act::Fence(cell) if self.rules.orthogonal => {
+                self.doing = Doing::Enclosure { cells: bit(cell), card };
+                return;
+            }
+            Act::Fence(cell) if self.farms[seat].land(cell) == Land::Empty => {
+                self.doing = Doing::Pasture { cell, card };
+                return;
+            }
+            _ => {}
         }
-        if let Act::Fence(cell) = act
-            && self.farms[seat].land(cell) == Land::Empty
-        {
-            self.doing = Doing::Pasture { cell, card };
-            return;
-        }
-        if let Some(card) = card {
+        if let Some((card, deed)) = card.zip(deed) {
             self.begin_action(seat, card);
+            self.keep_other_deed(seat, card, deed);
         }
-        self.change(seat, act);
+        // A second deed is done on the card of the first.
+        let card = card.or(self.farms[seat].errand.card.filter(|_| level == Level::Joint));
+        self.change(seat, act, card);
         self.note(seat, act, card);
+        self.note_errand(seat, act, level);
     }
 
     /// Somebody goes to a card. What needs a further word is asked for; the rest happens at once.
@@ -53,17 +65,30 @@ impl State {
             Deed::Take => {
                 let amount = std::mem::take(&mut self.cards[card.index()].amount);
                 if let Some((good, _)) = card.gives() {
-                    self.farms[seat].add(good, amount);
+                    match good.animal() {
+                        Some(animal) => self.farms[seat].yard.loose[animal as usize] += amount,
+                        None => self.farms[seat].add(good, amount),
+                    }
                 }
             }
-            Deed::Start => self.starter = seat as u8,
+            Deed::Start => {
+                self.starter = seat as u8;
+                let amount = std::mem::take(&mut self.cards[card.index()].amount);
+                self.farms[seat].add(Good::Food, amount);
+            }
             Deed::Family => self.farms[seat].bear(),
+            Deed::Renovate => {
+                if let Some(better) = self.farms[seat].material().and_then(Material::better) {
+                    self.renovate_all(seat, better);
+                    self.join(seat, Some(card));
+                }
+            }
             _ => {}
         }
     }
 
     /// What all actions have in common: the card is taken, one adult is busy, the turn passes.
-    fn begin_action(&mut self, seat: usize, card: Card) {
+    pub(super) fn begin_action(&mut self, seat: usize, card: Card) {
         self.cards[card.index()].taken = true;
         if let Some(person) = self.farms[seat].people_mut().iter_mut().find(|it| !it.newborn && !it.busy) {
             person.busy = true;
@@ -89,7 +114,7 @@ impl State {
     }
 
     /// What a step changes on the farm and on the cards.
-    fn change(&mut self, seat: usize, act: Act) {
+    fn change(&mut self, seat: usize, act: Act, card: Option<Card>) {
         let reed = u16::from(self.rules.reed_per_room);
         let farm = &mut self.farms[seat];
         match act {
@@ -103,8 +128,8 @@ impl State {
                 self.with_pasture(seat, cell, |it| it.fences += 1);
             }
             Act::Stable(cell) => {
-                farm.pay(Good::Wood, 2);
-                self.with_pasture(seat, cell, |it| it.stables += 1);
+                farm.pay(Good::Wood, State::stable_price(card));
+                self.build_stable(seat, cell);
             }
             Act::Room(cell) => {
                 if let Some(material) = farm.material() {
@@ -123,6 +148,7 @@ impl State {
                     farm.set_land(cell, Land::Room { material: better, pet });
                 }
             }
+            Act::Place(animal, cell) if !self.rules.animals_stay => self.settle_herd(seat, animal, cell),
             Act::Place(animal, cell) => {
                 self.cards[card_of(animal).index()].amount -= 1;
                 self.house(seat, animal, cell);
@@ -132,8 +158,18 @@ impl State {
                 self.house(seat, animal, cell);
             }
             Act::Cook(animal, major) => {
-                self.cards[card_of(animal).index()].amount -= 1;
                 farm.add(Good::Food, food(major, animal.good(), 1));
+                if self.rules.animals_stay {
+                    self.cards[card_of(animal).index()].amount -= 1;
+                } else {
+                    farm.yard.loose[animal as usize] -= 1;
+                }
+            }
+            Act::Lift(cell) => self.lift(seat, cell),
+            Act::Free(animal) => farm.yard.loose[animal as usize] = 0,
+            Act::Fetch(good) => {
+                farm.add(good, 1);
+                farm.add(Good::Food, std::mem::take(&mut self.cards[Card::Labourer.index()].amount));
             }
             _ => self.exchange(seat, act),
         }
@@ -194,6 +230,21 @@ impl State {
         }
     }
 
+    /// A stable; where they have places of their own, on this very cell.
+    fn build_stable(&mut self, seat: usize, cell: u8) {
+        let mut first = cell;
+        if self.rules.orthogonal {
+            let farm = &mut self.farms[seat];
+            farm.yard.stables |= bit(cell);
+            let Some(whole) = farm.pasture_of(cell) else {
+                farm.set_land(cell, Land::Stable { animal: None });
+                return;
+            };
+            first = whole;
+        }
+        self.with_pasture(seat, first, |it| it.stables += 1);
+    }
+
     fn with_pasture(&mut self, seat: usize, cell: u8, change: impl Fn(&mut Pasture)) {
         if let Some(mut pasture) = self.farms[seat].pasture(cell) {
             change(&mut pasture);
@@ -241,27 +292,36 @@ impl State {
                 going.fencing = true;
                 going.enclosing = false;
             }
+            // On the family side there is a card for one stable only.
+            Act::Stable(_) if card == Some(Card::StableAndBake) => {}
             Act::Stable(_) => going.stables = true,
             Act::Room(_) => going.rooms = true,
-            Act::Place(animal, _) | Act::Cook(animal, _) => going.placing |= 1 << animal as u8,
+            Act::Place(animal, _) | Act::Cook(animal, _) if self.rules.animals_stay => {
+                going.placing |= 1 << animal as u8;
+            }
             Act::Renovate(cell) => {
                 if let Land::Room { material, .. } = farm.land(cell) {
                     let is_on = farm.rooms().any(|(_, it, _)| it < material);
                     farm.going.renovating = is_on.then_some(material);
                 }
-                match card.and_then(Card::then) {
-                    Some(Deed::Buy) => farm.going.buying = true,
-                    Some(Deed::Fence) => farm.going.enclosing = true,
-                    _ => {}
-                }
+                self.join(seat, card);
             }
             Act::Buy(_) | Act::Trade(..) if card.is_none() => going.buying = false,
             _ => {}
         }
-        self.leave_off(seat);
     }
 
-    /// R25, R26, R36, R39, R42, R43: what is begun ends when what it needs runs out.
+    /// What is joined to a deed on this card may follow.
+    fn join(&mut self, seat: usize, card: Option<Card>) {
+        let going = &mut self.farms[seat].going;
+        match card.and_then(Card::then) {
+            Some(Deed::Buy) => going.buying = true,
+            Some(Deed::Fence) => going.enclosing = true,
+            _ => {}
+        }
+    }
+
+    /// R25, R26, R36, R39, R42, R43: what is begun ends when what it needs runs out, once nothing can go on.
     pub(super) fn leave_off(&mut self, seat: usize) {
         let farm = &mut self.farms[seat];
         let going = farm.going;

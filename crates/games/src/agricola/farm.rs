@@ -1,5 +1,6 @@
 //! A player's farm: fifteen cells, a supply, a family.
 
+use super::card::{Card, Deed};
 use super::goods::{Animal, Crop, Good, Material};
 use super::rules::Rules;
 
@@ -60,9 +61,12 @@ pub struct Pasture {
 }
 
 impl Pasture {
-    /// Whether all its fences are up.
+    /// Whether all its fences are up: as many as the shortest border around so many cells has.
+    ///
+    /// One or two cells have only one border. Larger ones are there only where fences stand on borders, and then closed.
     pub fn is_closed(&self) -> bool {
-        self.fences >= 2 + 2 * self.cells
+        const SHORTEST: [u8; CELLS as usize + 1] = [0, 4, 6, 8, 8, 10, 10, 12, 12, 12, 14, 14, 14, 16, 16, 16];
+        self.fences >= SHORTEST[usize::from(self.cells.min(CELLS))]
     }
 
     /// How many animals it holds.
@@ -113,6 +117,32 @@ pub struct Going {
     pub enclosing: bool,
 }
 
+/// What an action still allows by the published rules, beyond what the production system goes on with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Errand {
+    /// The card of the action.
+    pub card: Option<Card>,
+    /// The other deed of that card, which may follow.
+    pub also: Option<Deed>,
+    /// Bread is being baked.
+    pub baking: bool,
+    /// So many grain were baked by now in the clay oven and in the stone oven.
+    pub baked: [u8; 2],
+    /// One bit for each of joinery, pottery and basketry that worked in this harvest.
+    pub crafted: u8,
+    /// One bit for each cell whose animals were taken out while this herd is placed.
+    pub lifted: u16,
+}
+
+/// What stands and walks about beside the cells' own tale.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Yard {
+    /// One bit for each cell with a stable, where stables have places of their own.
+    pub stables: u16,
+    /// For each animal: so many wait to be given a place. They are not in the supply.
+    pub loose: [u16; 3],
+}
+
 /// A farm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Farm {
@@ -126,6 +156,10 @@ pub struct Farm {
     pub young: [bool; 3],
     /// What goes on.
     pub going: Going,
+    /// What an action still allows.
+    pub errand: Errand,
+    /// Stables and loose animals.
+    pub yard: Yard,
 }
 
 impl Farm {
@@ -139,6 +173,8 @@ impl Farm {
             begging: 0,
             young: [false; 3],
             going: Going::default(),
+            errand: Errand::default(),
+            yard: Yard::default(),
         };
         farm.set_land(1, Land::Room { material: Material::Wood, pet: None });
         farm.set_land(2, Land::Room { material: Material::Wood, pet: None });
@@ -203,7 +239,7 @@ impl Farm {
         self.rooms().map(|(_, material, _)| material).min()
     }
 
-    /// How many fences stand.
+    /// How many fences stand, counted pasture by pasture; [`Farm::borders`] tells of those that two of them share.
     pub fn fences(&self) -> u8 {
         self.pastures().map(|(_, pasture)| pasture.fences).sum()
     }
@@ -265,6 +301,11 @@ impl Farm {
         if let Some(child) = self.people_mut().last_mut() {
             child.newborn = true;
         }
+    }
+
+    /// Puts the family in order: people are told apart by how they are, and by nothing else.
+    pub(super) fn sort_people(&mut self) {
+        self.people_mut().sort_unstable_by_key(|it| (it.newborn, it.busy, it.fed));
     }
 
     /// How many can still act in this round.

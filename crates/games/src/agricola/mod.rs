@@ -5,14 +5,19 @@
 //! 1. `goods`, `card`, `major`: what there is. `rules`: keys and switches.
 //! 2. `farm` and `state`: how a play stands; `words` and `percept`: what is done, and what is told.
 //! 3. `options`: what may be done, level by level; `carry`: doing it; `phases`: what happens by itself; `score`: the count.
+//!    By the published rules: `fences`: borders and pastures; `herd`: animals find places; `errand`: the rest.
 //! 4. This file: the world. `tell`: what has changed, and all that is known; `picture`: how it looks.
 //! 5. `system`: the production system of the rule files as a world of its own, whose acts are activations.
 //! 6. `minds`: who plays.
 
 mod card;
 mod carry;
+mod choice;
+mod errand;
 mod farm;
+mod fences;
 mod goods;
+mod herd;
 mod major;
 pub mod minds;
 mod options;
@@ -22,6 +27,7 @@ mod picture;
 mod rules;
 mod score;
 mod state;
+mod system;
 mod tell;
 mod words;
 
@@ -30,37 +36,50 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    Brief, Clash, Demo, Dice, Imagine, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture, Profile,
-    Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Turn, World,
+    Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Phrase,
+    Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Trace, Turn, World,
 };
 
 pub use card::{Card, Deed};
-pub use farm::{CELLS, Farm, Going, Land, Pasture, Person};
+pub use farm::{CELLS, Errand, FENCES, Farm, Going, Land, PEOPLE, Pasture, Person, STABLES, Yard};
 pub use goods::{Animal, Crop, Good, Material};
 pub use major::{Exchange, Major};
-pub use percept::{Clock, Member, Percept};
+pub use percept::{Clock, Member, Next, Percept};
 pub use rules::{Machine, Rules};
 pub use score::{Account, Category};
-pub use state::{Doing, Level, Phase, Spot, State};
+pub use state::{Doing, HARVESTS, LAST, Level, Phase, Spot, State, WELL};
 pub use tell::Known;
 pub use words::{Act, Who};
 
+use system::{Loaded, System};
+
 /// A play of Agricola.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Agricola {
+    /// How it stands; where the production system carries it out, read off its working memory.
     state: State,
+    system: Option<Box<System>>,
+    /// The first card that each player went to.
+    began: [Option<Card>; 2],
 }
 
 impl Agricola {
     /// A new play by these rules.
     pub fn new(rules: Rules) -> Agricola {
-        Agricola::of(State::new(rules))
+        let mut state = State::new(rules);
+        state.settle();
+        Agricola { state, system: None, began: [None; 2] }
     }
 
-    /// A play that stands so.
-    fn of(mut state: State) -> Agricola {
+    /// A play of the native world that stands so.
+    pub fn standing(mut state: State) -> Agricola {
         state.settle();
-        Agricola { state }
+        Agricola { state, system: None, began: [None; 2] }
+    }
+
+    /// A new play of the production system.
+    fn of(system: System) -> Agricola {
+        Agricola { state: system.state(), system: Some(Box::new(system)), began: [None; 2] }
     }
 
     /// How it stands.
@@ -68,34 +87,97 @@ impl Agricola {
         &self.state
     }
 
+    /// Whether nothing can happen any more.
+    fn is_over(&self) -> bool {
+        self.system.as_ref().map_or(self.state.phase == Phase::Score, |system| system.is_over())
+    }
+
+    /// Tells of the steps that the player who is asked can take.
+    fn steps(&self, visit: &mut impl FnMut(Act) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.system {
+            Some(system) => system.steps().into_iter().try_for_each(visit),
+            None => self.state.steps(visit),
+        }
+    }
+
     /// Why an act is not allowed.
     fn refuses(&self, seat: Seat, act: Act) -> Option<String> {
         match self.state.asked {
-            _ if self.state.phase == Phase::Score => Some("the play is over".to_owned()),
+            _ if self.is_over() => Some("the play is over".to_owned()),
             None => Some("a card is to be opened by the dice".to_owned()),
             Some((asked, _)) if usize::from(asked) != seat.index() => Some("it is not this player's turn".to_owned()),
             Some(_) => {
-                let found = self
-                    .state
-                    .steps(&mut |it| if it == act { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
-                found.is_continue().then(|| "it cannot be done now; the menu lists what can".to_owned())
+                let found = match &self.system {
+                    Some(system) => system.steps().contains(&act),
+                    None => self.state.offers(act),
+                };
+                (!found).then(|| "it cannot be done now; the menu lists what can".to_owned())
+            }
+        }
+    }
+
+    /// Carries out one step, and what follows from it by itself.
+    fn take(&mut self, act: Act) {
+        if let (Act::Use(card, _), Some((seat, _))) = (act, self.state.asked) {
+            self.began[usize::from(seat) % 2].get_or_insert(card);
+        }
+        match (&mut self.system, act) {
+            (Some(system), act) => {
+                system.take(act);
+                self.state = State { gone: self.state.gone, ..system.state() };
+            }
+            (None, Act::Open(card)) => {
+                self.state.open(card);
+                self.state.settle();
+            }
+            (None, act) => {
+                self.state.carry_out(act);
+                self.state.settle();
             }
         }
     }
 
     /// A seat that was given up takes the first step there is, so that the play comes to its end.
     fn play_for_the_gone(&mut self) {
-        while let Some((seat, _)) = self.state.asked.filter(|(seat, _)| self.state.gone[usize::from(*seat)]) {
+        while self.state.asked.is_some_and(|(seat, _)| self.state.gone[usize::from(seat) % 2]) {
             let mut first = None;
-            let _ = self.state.steps(&mut |act| {
+            let _ = self.steps(&mut |act| {
                 first = Some(act);
                 ControlFlow::Break(())
             });
             let Some(act) = first else { return };
-            debug_assert!(usize::from(seat) < 2, "two players");
-            self.state.carry_out(act);
-            self.state.settle();
+            self.take(act);
         }
+    }
+
+    /// Tells what has changed, and what the production system says of it.
+    fn report(&mut self, before: &State, told: &mut Told<Percept>) {
+        tell::changes(before, &self.state, told);
+        if let Some(system) = &mut self.system {
+            system.printed().into_iter().for_each(|line| told.all(Percept::Said(line)));
+            if let Some((act, of, alike)) = system.next() {
+                told.all(Percept::Next(Next { act, of, alike }));
+            }
+        }
+    }
+
+    /// The categories of the count, and a few figures more; of the production system also how often its rules fired.
+    fn counters(&self, seat: usize, points: [i16; 2], draw: bool) -> Vec<(Cow<'static, str>, f64)> {
+        let flag = |it: bool| f64::from(u8::from(it));
+        let farm = &self.state.farms[seat];
+        let categories = Category::ALL.into_iter().zip(self.state.account(seat));
+        let categories = categories.map(|(category, points)| (Cow::Borrowed(category.name()), f64::from(points)));
+        let further = [
+            ("margin", f64::from(points[seat] - points[1 - seat])),
+            ("draw", flag(draw)),
+            ("begging-cards", f64::from(farm.begging)),
+            ("family", farm.people().len() as f64),
+            ("house", farm.rooms().count() as f64),
+            ("began-with-plough", flag(self.began[seat] == Some(Card::Plough))),
+        ];
+        let fired = self.system.iter().flat_map(|system| system.fired(seat));
+        let fired = fired.map(|(name, count)| (Cow::Borrowed(name), f64::from(count)));
+        categories.chain(further.map(|(name, value)| (Cow::Borrowed(name), value))).chain(fired).collect()
     }
 }
 
@@ -115,19 +197,21 @@ impl World for Agricola {
 
     fn begin(&mut self, told: &mut Told<Percept>) {
         tell::everything(&self.state, told);
+        let now = self.state;
+        self.report(&now, told);
     }
 
     fn turn(&self) -> Turn {
         match self.state.asked {
             Some((asked, _)) => Turn::Seats(Seats::one(seat(asked.into()))),
-            None if self.state.phase == Phase::Score => Turn::Over,
+            None if self.is_over() => Turn::Over,
             None => Turn::Chance,
         }
     }
 
     fn acts(&self, seat: Seat, out: &mut Vec<Act>) {
         if self.state.asked.is_some_and(|(asked, _)| usize::from(asked) == seat.index()) {
-            let _ = self.state.steps(&mut |act| {
+            let _ = self.steps(&mut |act| {
                 out.push(act);
                 ControlFlow::Continue(())
             });
@@ -139,49 +223,56 @@ impl World for Agricola {
     }
 
     fn chance(&self, out: &mut Vec<(u32, Act)>) {
-        if self.turn() == Turn::Chance {
-            out.extend(self.state.closed().map(|card| (1, Act::Open(card))));
+        match &self.system {
+            Some(system) => out.extend(system.cards().map(|card| (1, Act::Open(card)))),
+            None if self.turn() == Turn::Chance => {
+                out.extend(self.state.closed().map(|card| (1, Act::Open(card))));
+            }
+            None => {}
         }
     }
 
     fn step(&mut self, moves: &[(Seat, Act)], told: &mut Told<Percept>) {
         let before = self.state;
         for (_, act) in moves {
-            match *act {
-                Act::Open(card) => self.state.open(card),
-                act => self.state.carry_out(act),
-            }
-            self.state.settle();
+            self.take(*act);
             self.play_for_the_gone();
         }
-        tell::changes(&before, &self.state, told);
-        debug_assert!(self.state.is_ok(), "an act left the play in a state that cannot be: {self:?}");
+        self.report(&before, told);
+        debug_assert!(
+            self.system.is_some() || self.state.is_ok(),
+            "an act left the play in a state that cannot be: {:?}",
+            self.state
+        );
     }
 
     fn forfeit(&mut self, seat: Seat, told: &mut Told<Percept>) {
         let before = self.state;
         self.state.gone[seat.index() % 2] = true;
         self.play_for_the_gone();
-        tell::changes(&before, &self.state, told);
+        self.report(&before, told);
     }
 
     fn outcome(&self) -> Outcome {
         let state = &self.state;
-        let points = [state.points(0), state.points(1)];
-        let over = state.phase == Phase::Score;
-        let winner = state.winner().filter(|_| over);
-        let ending = over.then(|| match winner {
-            Some(0) => "player 1 wins",
-            Some(_) => "player 2 wins",
-            None => "a draw",
+        let over = self.is_over();
+        let counted = self.system.as_ref().filter(|_| over).map(|system| system.points());
+        let points = counted.unwrap_or_else(|| [state.points(0), state.points(1)]);
+        let winner = state.winner(points).filter(|_| over);
+        let trouble = self.system.as_ref().and_then(|system| system.trouble());
+        let ending = over.then(|| match (trouble, winner) {
+            (Some(reason), _) => Cow::Owned(format!("the rules do not go on: {reason}")),
+            (None, Some(0)) => Cow::Borrowed("player 1 wins"),
+            (None, Some(_)) => Cow::Borrowed("player 2 wins"),
+            (None, None) => Cow::Borrowed("a draw"),
         });
         let standing = |seat: usize| Standing {
             score: f64::from(points[seat]),
             success: winner == Some(seat),
             died: false,
-            counters: counters(state, seat, points),
+            counters: self.counters(seat, points, over && winner.is_none()),
         };
-        Outcome { ending: ending.map(Cow::Borrowed), seats: vec![standing(0), standing(1)] }
+        Outcome { ending, seats: vec![standing(0), standing(1)] }
     }
 
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
@@ -197,23 +288,6 @@ impl World for Agricola {
     }
 }
 
-/// The categories of the count, and a few figures more.
-fn counters(state: &State, seat: usize, points: [i16; 2]) -> Vec<(Cow<'static, str>, f64)> {
-    let account = state.account(seat);
-    let categories = Category::ALL.into_iter().zip(account);
-    let categories = categories.map(|(category, points)| (Cow::Borrowed(category.name()), f64::from(points)));
-    let farm = &state.farms[seat];
-    let draw = f64::from(u8::from(state.phase == Phase::Score && state.winner().is_none()));
-    let further = [
-        ("margin", f64::from(points[seat] - points[1 - seat])),
-        ("draw", draw),
-        ("begging-cards", f64::from(farm.begging)),
-        ("family", farm.people().len() as f64),
-        ("house", farm.rooms().count() as f64),
-    ];
-    categories.chain(further.map(|(name, value)| (Cow::Borrowed(name), value))).collect()
-}
-
 /// The seat of this number.
 fn seat(index: usize) -> Seat {
     Seat::new(index).expect("two players find a seat")
@@ -226,9 +300,17 @@ impl Imagine for Agricola {
         let state = State { rules, ..known.state };
         match tell::clash(&state) {
             Some(reason) => Err(Clash { reason }),
-            None => Ok(Agricola { state }),
+            None => Ok(Agricola { state, system: None, began: [None; 2] }),
         }
     }
+}
+
+/// What plays are made from.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    rules: Rules,
+    /// The rule files, where the production system carries out the plays.
+    loaded: Option<Loaded>,
 }
 
 impl Registered for Agricola {
@@ -239,20 +321,55 @@ impl Registered for Agricola {
     const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Agricola>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
+    const MAP_ALIAS: Option<&'static str> = Some("rules");
     const PHRASE: Phrase = picture::phrase;
+    const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["seed"] };
 
-    type Recipe = Rules;
+    type Recipe = Recipe;
 
-    fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Rules, Diagnostics), SetupError> {
-        if map.is_some() {
-            let reason = "the farms are those of a test; this game has no maps".to_owned();
-            return Err(SetupError::Setting { key: "map".to_owned(), reason });
+    fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {
+        let rules = Rules::of(settings)?;
+        let refused = |key: &str, reason: &str| SetupError::Setting { key: key.to_owned(), reason: reason.to_owned() };
+        let loaded = match rules::machine(settings) {
+            Machine::Native if map.is_some() => {
+                return Err(refused("rules", "rule files are played by `--engine clips` only"));
+            }
+            Machine::Native => None,
+            Machine::Clips if !rules.is_of_the_seed() => {
+                return Err(refused("engine", "the production system knows the rules of the seed only"));
+            }
+            Machine::Clips => Some(Loaded::new(&rules, map)?),
+        };
+        Ok((Recipe { rules, loaded }, Diagnostics::default()))
+    }
+
+    fn create(recipe: &Recipe, _play: u64, mut dice: Dice) -> Agricola {
+        match &recipe.loaded {
+            Some(loaded) => {
+                let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+                Agricola::of(loaded.start(recipe.rules, seed))
+            }
+            None => Agricola::new(recipe.rules),
         }
-        Ok((Rules::of(settings)?, Diagnostics::default()))
     }
+}
 
-    fn create(recipe: &Rules, _play: u64, _dice: Dice) -> Agricola {
-        Agricola::new(*recipe)
+/// What the production system has said, as its document wants it: `salida.txt`, and the same under the name of the test.
+fn leaves(trace: &Trace) -> Vec<(String, String)> {
+    let settings = &trace.header.setup.settings;
+    if rules::machine(settings) == Machine::Native {
+        return Vec::new();
     }
+    let mut text = String::new();
+    for line in &trace.lines {
+        if let Line::Told { fact, .. } = line
+            && let Ok(Percept::Said(said)) = Percept::hear(fact)
+        {
+            text.push_str(&said);
+            text.push('\n');
+        }
+    }
+    let number = settings.int("test").unwrap_or(1);
+    vec![("salida.txt".to_owned(), text.clone()), (format!("salida-prueba-{number}.txt"), text)]
 }

@@ -6,8 +6,9 @@
 use std::ops::ControlFlow;
 
 use super::card::{Card, Deed};
+use super::errand::BUILDING;
 use super::farm::{FENCES, Farm, Land, PEOPLE, STABLES};
-use super::goods::{Animal, Crop, Good};
+use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::state::{Doing, Level, State};
 use super::words::{Act, Who};
@@ -28,7 +29,20 @@ impl State {
                 visit(Act::Alone)?;
                 self.farms[seat].empty().filter(|it| *it != cell).try_for_each(|it| visit(Act::With(it)))
             }
+            Doing::Enclosure { cells, .. } => self.enlargements(&self.farms[seat], cells, visit),
         }
+    }
+
+    /// Whether this is one of those steps. To go to a card is tried without a look at the others: it is what plays ask most.
+    pub(super) fn offers(&self, act: Act) -> bool {
+        if let Act::Use(card, deed) = act
+            && let (Doing::Nothing, Some((seat, level @ (Level::Choose | Level::Last)))) = (self.doing, self.asked)
+        {
+            let seat = usize::from(seat);
+            let is_there = self.is_free(card) && card.deeds().contains(&deed) && self.farms[seat].free_adults() > 0;
+            return is_there && self.deed(seat, card, deed, level, &mut |_| Flow::Break(())).is_break();
+        }
+        self.steps(&mut |it| if it == act { Flow::Break(()) } else { Flow::Continue(()) }).is_break()
     }
 
     /// Whether a player has anything to choose at a level.
@@ -78,15 +92,18 @@ impl State {
         let done = Act::Use(card, deed);
         if level == Level::Last {
             return match deed {
-                Deed::Take => self.cook(seat, card, visit),
-                Deed::Buy => self.trades(seat, visit),
+                Deed::Take if self.rules.animals_stay => self.cook(seat, card, visit),
+                Deed::Buy if !self.rules.free_choice => self.trades(seat, visit),
                 _ => Flow::Continue(()),
             };
         }
         match deed {
             Deed::Take => match card.gives() {
                 _ if self.cards[card.index()].amount == 0 => Flow::Continue(()),
-                Some((good, _)) if good.animal().is_some() => self.places(seat, card, visit),
+                Some((good, _)) if good.animal().is_some() && self.rules.animals_stay => self.places(seat, card, visit),
+                _ if card == Card::Labourer && self.rules.labourer_chooses => {
+                    BUILDING.into_iter().try_for_each(|good| visit(Act::Fetch(good)))
+                }
                 _ => visit(done),
             },
             Deed::Start => visit(done),
@@ -95,13 +112,18 @@ impl State {
                 let has_room = card == Card::FamilyAnyway || farm.rooms().count() > people;
                 if people < PEOPLE && has_room { visit(done) } else { Flow::Continue(()) }
             }
-            Deed::Plough => farm.empty().try_for_each(|cell| visit(Act::Plough(cell))),
+            Deed::Plough => self.plough(farm, visit),
             Deed::Sow => sow(farm, visit),
             Deed::Bake => self.bake(seat, visit),
             Deed::Buy => self.buys(seat, visit),
-            Deed::Fence => fence(farm, visit),
+            Deed::Fence => self.fence(farm, visit),
             Deed::Room => self.room(farm, visit),
-            Deed::Stable => stable(farm, visit),
+            Deed::Stable => self.stable(farm, State::stable_price(Some(card)), visit),
+            Deed::Renovate if !self.rules.reed_per_room => {
+                // One reed does for the house, so the rooms need not be named one by one.
+                let can = self.renovate(farm, &mut |_| Flow::Break(())).is_break();
+                if can { visit(done) } else { Flow::Continue(()) }
+            }
             Deed::Renovate => self.renovate(farm, visit),
         }
     }
@@ -109,18 +131,25 @@ impl State {
     /// What a player can go on with, or has to do in a harvest.
     fn choices(&self, seat: usize, level: Level, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         match level {
-            Level::Go => self.go_on(seat, visit),
-            Level::Joint => self.joint(seat, visit),
-            Level::JointTrade if self.farms[seat].going.buying => self.trades(seat, visit),
+            Level::Go | Level::Joint if self.may_stop(seat, level) => {
+                let mut any = false;
+                self.proceed(seat, level, &mut |act| {
+                    any = true;
+                    visit(act)
+                })?;
+                if any { visit(Act::Stop) } else { Flow::Continue(()) }
+            }
+            Level::Go | Level::Joint => self.proceed(seat, level, visit),
+            Level::JointTrade if self.farms[seat].going.buying && !self.rules.free_choice => self.trades(seat, visit),
+            Level::Herd => self.herd(seat, visit),
+            Level::Exchange if self.rules.beg_per_food => self.table(seat, visit),
+            Level::Feed | Level::Eat | Level::Beg if self.rules.beg_per_food => Flow::Continue(()),
             Level::Feed => {
                 let can = |who: Who| self.hungry(seat, who) && self.farms[seat].has(Good::Food) >= who.eats();
                 Who::ALL.into_iter().filter(|who| can(*who)).try_for_each(|who| visit(Act::Feed(who)))
             }
             Level::Exchange if self.any_hungry(seat) => self.exchanges(seat, visit),
-            Level::Eat if self.any_hungry(seat) => {
-                let has = |crop: &Crop| self.farms[seat].has(crop.good()) > 0;
-                Crop::ALL.into_iter().filter(has).try_for_each(|crop| visit(Act::Eat(crop)))
-            }
+            Level::Eat if self.any_hungry(seat) => self.eat(seat, visit),
             Level::Beg => {
                 let hungry = |who: &Who| self.hungry(seat, *who);
                 Who::ALL.into_iter().filter(hungry).try_for_each(|who| visit(Act::Beg(who)))
@@ -128,6 +157,33 @@ impl State {
             Level::Young => self.young(seat, visit),
             _ => Flow::Continue(()),
         }
+    }
+
+    /// What goes on, or is joined to what was done.
+    fn proceed(&self, seat: usize, level: Level, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        if level == Level::Go { self.go_on(seat, visit) } else { self.joint(seat, visit) }
+    }
+
+    /// R79.
+    fn eat(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        let has = |crop: &Crop| self.farms[seat].has(crop.good()) > 0;
+        Crop::ALL.into_iter().filter(has).try_for_each(|crop| visit(Act::Eat(crop)))
+    }
+
+    /// Where the whole family is fed at once: all that gives food, until the player says that it is enough.
+    #[cold]
+    fn table(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        if !self.any_hungry(seat) {
+            return Flow::Continue(());
+        }
+        let mut any = false;
+        let mut seen = |act| {
+            any = true;
+            visit(act)
+        };
+        self.exchanges(seat, &mut seen)?;
+        self.eat(seat, &mut seen)?;
+        if any { visit(Act::Stop) } else { Flow::Continue(()) }
     }
 
     /// R15–R17, R23, R24, R30–R32, R38, R41, R46, R47.
@@ -145,10 +201,13 @@ impl State {
             sow(farm, visit)?;
         }
         if going.fencing {
-            fence(farm, visit)?;
+            self.fence(farm, visit)?;
         }
         if going.stables {
-            stable(farm, visit)?;
+            self.stable(farm, State::stable_price(None), visit)?;
+        }
+        if farm.errand.baking {
+            self.bake(seat, visit)?;
         }
         if going.rooms {
             self.room(farm, visit)?;
@@ -172,12 +231,12 @@ impl State {
             }
         }
         if going.enclosing {
-            fence(&self.farms[seat], visit)?;
+            self.fence(&self.farms[seat], visit)?;
         }
         if going.buying {
             self.buys(seat, visit)?;
         }
-        Flow::Continue(())
+        if self.farms[seat].errand.also.is_some() { self.other_deed(seat, visit) } else { Flow::Continue(()) }
     }
 
     /// Whether a player still takes animals from a card.
@@ -198,8 +257,9 @@ impl State {
         let farm = &self.farms[seat];
         farm.lands().filter_map(move |(cell, land)| {
             let takes = match land {
-                Land::Room { pet, .. } => pet.is_none(),
+                Land::Room { pet, .. } => pet.is_none() && (self.rules.pet_per_room || farm.is_pet_room(cell)),
                 Land::Pasture(pasture) => pasture.takes(animal, &self.rules),
+                Land::Stable { animal } => animal.is_none(),
                 _ => false,
             };
             takes.then_some(cell)
@@ -218,6 +278,9 @@ impl State {
 
     /// R19.
     fn bake(&self, seat: usize, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        if !self.rules.bake_once {
+            return self.bake_more(seat, visit);
+        }
         let grain = self.farms[seat].has(Good::Grain);
         for major in self.owned(seat) {
             for exchange in major.exchanges() {
@@ -236,7 +299,8 @@ impl State {
             let pays = it.cost().iter().all(|(good, amount)| farm.has(*good) >= u16::from(*amount));
             self.majors[it.index()] == 0 && pays
         };
-        Major::ALL.into_iter().filter(can).try_for_each(|it| visit(Act::Buy(it)))
+        Major::ALL.into_iter().filter(can).try_for_each(|it| visit(Act::Buy(it)))?;
+        if self.rules.free_choice { self.trades(seat, visit) } else { Flow::Continue(()) }
     }
 
     /// R53: a hearth for a fireplace.
@@ -257,12 +321,48 @@ impl State {
         if !enough || farm.rooms().count() >= usize::from(self.rules.most_rooms) {
             return Flow::Continue(());
         }
-        farm.empty().try_for_each(|cell| visit(Act::Room(cell)))
+        self.sites(farm, |land| matches!(land, Land::Room { .. }), |cell| visit(Act::Room(cell)))
+    }
+
+    /// R20.
+    fn plough(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        self.sites(farm, |land| matches!(land, Land::Field { .. }), |cell| visit(Act::Plough(cell)))
+    }
+
+    /// R27–R29: an unfinished pasture is finished before another is begun.
+    fn fence(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        if farm.has(Good::Wood) == 0 {
+            return Flow::Continue(());
+        }
+        if self.rules.orthogonal {
+            return self.enclosures(farm, visit);
+        }
+        if farm.fences() >= FENCES {
+            return Flow::Continue(());
+        }
+        let mut is_open = false;
+        for (cell, _) in farm.pastures().filter(|(_, pasture)| !pasture.is_closed()) {
+            is_open = true;
+            visit(Act::Fence(cell))?;
+        }
+        if is_open { Flow::Continue(()) } else { farm.empty().try_for_each(|cell| visit(Act::Fence(cell))) }
+    }
+
+    /// R37.
+    fn stable(&self, farm: &Farm, price: u16, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
+        if farm.has(Good::Wood) < price || farm.stables() >= STABLES {
+            return Flow::Continue(());
+        }
+        if self.rules.orthogonal {
+            return farm.stable_sites().try_for_each(|cell| visit(Act::Stable(cell)));
+        }
+        let fits = farm.pastures().filter(|(_, it)| it.is_closed() && it.stables < it.cells);
+        fits.map(|(cell, _)| cell).try_for_each(|cell| visit(Act::Stable(cell)))
     }
 
     /// R44, R45: all rooms or none.
     fn renovate(&self, farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-        let Some(better) = farm.material().and_then(|it| it.better()) else { return Flow::Continue(()) };
+        let Some(better) = farm.material().and_then(Material::better) else { return Flow::Continue(()) };
         let rooms = farm.rooms().count() as u16;
         let reed = if self.rules.reed_per_room { rooms } else { 1 };
         if farm.has(better.good()) < rooms || farm.has(Good::Reed) < reed {
@@ -286,12 +386,12 @@ impl State {
         for major in self.owned(seat) {
             for exchange in major.exchanges() {
                 let enough = farm.has(exchange.good) >= u16::from(exchange.amount);
-                if !enough || exchange.bakes && !self.rules.bake_to_feed {
+                if !enough || exchange.bakes && !self.rules.bake_to_feed || self.is_spent(seat, major) {
                     continue;
                 }
                 match exchange.good.animal() {
                     Some(animal) => {
-                        self.stalls(seat, animal).try_for_each(|it| visit(Act::Butcher(major, animal, it)))?
+                        self.stalls(seat, animal).try_for_each(|it| visit(Act::Butcher(major, animal, it)))?;
                     }
                     None => visit(Act::Turn(major, exchange.good, exchange.amount))?,
                 }
@@ -333,26 +433,4 @@ fn sow(farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
         }
     }
     Flow::Continue(())
-}
-
-/// R27–R29: an unfinished pasture is finished before another is begun.
-fn fence(farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-    if farm.has(Good::Wood) == 0 || farm.fences() >= FENCES {
-        return Flow::Continue(());
-    }
-    let mut is_open = false;
-    for (cell, _) in farm.pastures().filter(|(_, pasture)| !pasture.is_closed()) {
-        is_open = true;
-        visit(Act::Fence(cell))?;
-    }
-    if is_open { Flow::Continue(()) } else { farm.empty().try_for_each(|cell| visit(Act::Fence(cell))) }
-}
-
-/// R37.
-fn stable(farm: &Farm, visit: &mut impl FnMut(Act) -> Flow) -> Flow {
-    if farm.has(Good::Wood) < 2 || farm.stables() >= STABLES {
-        return Flow::Continue(());
-    }
-    let fits = farm.pastures().filter(|(_, it)| it.is_closed() && it.stables < it.cells);
-    fits.map(|(cell, _)| cell).try_for_each(|cell| visit(Act::Stable(cell)))
 }

@@ -1,13 +1,13 @@
 //! What is told: every change of the play, as facts. Nothing is hidden, so both players are told the same.
 
-use facts::{Fact, Kind, Slot, Speak, Unheard, Value, Word};
+use facts::{Fact, Kind, Slot, Speak, Unheard, Value, Word, read_facts};
 
 use super::card::{Card, Deed};
-use super::farm::{CELLS, Going, Land, PEOPLE, Pasture, Person};
+use super::farm::{CELLS, Errand, Going, Land, PEOPLE, Pasture, Person, Yard};
 use super::goods::{Animal, Crop, Good, Material, named};
 use super::major::Major;
 use super::state::{Doing, Level, Phase, Spot};
-use super::words::small;
+use super::words::{Act, small};
 
 /// Something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +30,27 @@ pub enum Percept {
     Young(u8, Animal, bool),
     /// What a player goes on with.
     Going(u8, Going),
+    /// What an action of a player still allows.
+    Errand(u8, Errand),
+    /// A player's stables and loose animals.
+    Yard(u8, Yard),
     /// What a player has said of what it is doing.
     Doing(Doing),
     /// What the production system says of it.
     Said(String),
+    /// What the rules would do next of themselves.
+    Next(Next),
+}
+
+/// What the production system would do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The next step.
+    pub act: Act,
+    /// So many activations compete.
+    pub of: u32,
+    /// So many of them begin with this step.
+    pub alike: u32,
 }
 
 /// Where in the play.
@@ -68,7 +85,7 @@ pub struct Member {
 
 const PLAYER: Slot = Slot::new("player", Kind::Int { min: 1, max: 2 }, "which player");
 const LEVELS: &[&str] =
-    &["nobody", "go", "joint", "joint-trade", "choose", "last", "feed", "exchange", "eat", "beg", "young"];
+    &["nobody", "go", "joint", "joint-trade", "choose", "last", "feed", "exchange", "eat", "beg", "young", "herd"];
 const LANDS: &[&str] = &["empty", "room", "field", "pasture", "part", "stable", "lost"];
 const MATERIALS: &[&str] = &["none", "wood", "clay", "stone"];
 const ANIMALS: &[&str] = &["none", "sheep", "boar", "cattle"];
@@ -87,6 +104,11 @@ const DEEDS: &[&str] =
 
 const fn count(name: &'static str, doc: &'static str) -> Slot {
     Slot::new(name, Kind::Int { min: 0, max: 65_535 }, doc)
+}
+
+/// A set of cells as a number: cell 1 is 1, cell 2 is 2, cell 3 is 4, and so on.
+const fn cells(name: &'static str, doc: &'static str) -> Slot {
+    Slot::new(name, Kind::Int { min: 0, max: (1 << CELLS) - 1 }, doc)
 }
 
 const fn flag(name: &'static str, doc: &'static str) -> Slot {
@@ -188,15 +210,50 @@ impl Speak for Percept {
             "what a player goes on with in this round",
         ),
         word(
+            "errand",
+            &[
+                PLAYER,
+                Slot::new("card", Kind::Choice(CARDS), "where the action was begun"),
+                Slot::new("also", Kind::Choice(DEEDS), "what may be done there, too"),
+                flag("baking", "bread is being baked"),
+                Slot::new("clay", Kind::Int { min: 0, max: 2 }, "grain baked in the clay oven"),
+                Slot::new("stone", Kind::Int { min: 0, max: 2 }, "grain baked in the stone oven"),
+                Slot::new("crafted", Kind::Int { min: 0, max: 7 }, "joinery 1, pottery 2, basketry 4, as a sum"),
+                cells("lifted", "those whose animals were taken out"),
+            ],
+            "what an action of a player still allows",
+        ),
+        word(
+            "yard",
+            &[
+                PLAYER,
+                cells("stables", "those with a stable"),
+                count("sheep", "without a place"),
+                count("boar", "without a place"),
+                count("cattle", "without a place"),
+            ],
+            "stables by cell, and loose animals",
+        ),
+        word(
             "doing",
             &[
                 Slot::new("card", Kind::Choice(CARDS), "where somebody went"),
                 Slot::new("deed", Kind::Choice(DEEDS), "what is to be done there"),
                 Slot::new("cell", Kind::Int { min: 0, max: 15 }, "where a pasture is begun; 0 none"),
+                cells("cells", "those of a new pasture").or("0"),
             ],
             "what was said of an action so far",
         ),
         word("said", &[Slot::new("text", Kind::Text, "a line of the trace")], "what the production system says"),
+        word(
+            "next",
+            &[
+                Slot::new("act", Kind::Text, "the next step, as a fact"),
+                Slot::new("of", Kind::Int { min: 1, max: 4_294_967_295 }, "so many activations compete"),
+                Slot::new("alike", Kind::Int { min: 1, max: 4_294_967_295 }, "so many of them begin so"),
+            ],
+            "what the rules would do next of themselves",
+        ),
     ];
 
     fn say(&self) -> Fact {
@@ -224,9 +281,19 @@ impl Speak for Percept {
             Percept::Young(seat, animal, waits) => {
                 of("newborn", *seat).with("animal", named(animal.name())).with("waits", *waits)
             }
-            Percept::Going(seat, going) => say_going(*seat, going),
+            Percept::Going(seat, going) => say_going(*seat, *going),
+            Percept::Errand(seat, errand) => say_errand(*seat, *errand),
+            Percept::Yard(seat, Yard { stables, loose: [sheep, boar, cattle] }) => of("yard", *seat)
+                .with("stables", i64::from(*stables))
+                .with("sheep", i64::from(*sheep))
+                .with("boar", i64::from(*boar))
+                .with("cattle", i64::from(*cattle)),
             Percept::Doing(doing) => say_doing(*doing),
             Percept::Said(text) => Fact::new("said").with("text", Value::Text(text.as_str().into())),
+            Percept::Next(Next { act, of, alike }) => Fact::new("next")
+                .with("act", Value::Text(act.say().to_string().into()))
+                .with("of", i64::from(*of))
+                .with("alike", i64::from(*alike)),
         }
     }
 
@@ -257,36 +324,50 @@ fn say_clock(clock: &Clock) -> Fact {
         .with("gone", sum(clock.gone))
 }
 
-fn say_land(seat: u8, cell: u8, land: Land) -> Fact {
-    let animal = |it: Option<Animal>| named(it.map_or("none", Animal::name));
-    let kind = match land {
-        Land::Empty => 0,
-        Land::Room { .. } => 1,
-        Land::Field { .. } => 2,
-        Land::Pasture(_) => 3,
-        Land::Part(_) => 4,
-        Land::Stable { .. } => 5,
-        Land::Lost => 6,
-    };
-    let fact = of("land", seat).with("cell", cell).with("kind", named(LANDS[kind]));
+/// What a cell holds, slot by slot; the kind and the defaults of all slots first.
+#[derive(Default)]
+struct Said {
+    kind: usize,
+    material: Option<Material>,
+    crop: Option<Crop>,
+    animal: Option<Animal>,
+    amount: u8,
+    cells: u8,
+    fences: u8,
+    stables: u8,
+    of: u8,
+}
+
+fn said(land: Land) -> Said {
     match land {
-        Land::Room { material, pet } => fact.with("material", named(material.name())).with("animal", animal(pet)),
-        Land::Field { crop, amount } => {
-            fact.with("crop", named(crop.map_or("none", Crop::name))).with("amount", amount)
+        Land::Empty => Said::default(),
+        Land::Room { material, pet } => Said { kind: 1, material: Some(material), animal: pet, ..Said::default() },
+        Land::Field { crop, amount } => Said { kind: 2, crop, amount, ..Said::default() },
+        Land::Pasture(Pasture { cells, fences, stables, animal, count }) => {
+            Said { kind: 3, animal, amount: count, cells, fences, stables, ..Said::default() }
         }
-        Land::Pasture(it) => fact
-            .with("animal", animal(it.animal))
-            .with("amount", it.count)
-            .with("cells", it.cells)
-            .with("fences", it.fences)
-            .with("stables", it.stables),
-        Land::Part(first) => fact.with("of", first),
-        Land::Stable { animal: it } => fact.with("animal", animal(it)),
-        Land::Empty | Land::Lost => fact,
+        Land::Part(of) => Said { kind: 4, of, ..Said::default() },
+        Land::Stable { animal } => Said { kind: 5, animal, ..Said::default() },
+        Land::Lost => Said { kind: 6, ..Said::default() },
     }
 }
 
-fn say_going(seat: u8, going: &Going) -> Fact {
+fn say_land(seat: u8, cell: u8, land: Land) -> Fact {
+    let said = said(land);
+    of("land", seat)
+        .with("cell", cell)
+        .with("kind", named(LANDS[said.kind]))
+        .with("material", named(said.material.map_or("none", Material::name)))
+        .with("crop", named(said.crop.map_or("none", Crop::name)))
+        .with("animal", named(said.animal.map_or("none", Animal::name)))
+        .with("amount", said.amount)
+        .with("cells", said.cells)
+        .with("fences", said.fences)
+        .with("stables", said.stables)
+        .with("of", said.of)
+}
+
+fn say_going(seat: u8, going: Going) -> Fact {
     of("going", seat)
         .with("sowing", going.sowing)
         .with("fencing", going.fencing)
@@ -298,16 +379,29 @@ fn say_going(seat: u8, going: &Going) -> Fact {
         .with("enclosing", going.enclosing)
 }
 
+fn say_errand(seat: u8, errand: Errand) -> Fact {
+    of("errand", seat)
+        .with("card", named(errand.card.map_or("none", Card::name)))
+        .with("also", named(errand.also.map_or("none", Deed::name)))
+        .with("baking", errand.baking)
+        .with("clay", errand.baked[0])
+        .with("stone", errand.baked[1])
+        .with("crafted", errand.crafted)
+        .with("lifted", i64::from(errand.lifted))
+}
+
 fn say_doing(doing: Doing) -> Fact {
-    let (card, deed, cell) = match doing {
-        Doing::Nothing => (None, None, 0),
-        Doing::Card(card, deed) => (Some(card), Some(deed), 0),
-        Doing::Pasture { cell, card } => (card, None, cell),
+    let (card, deed, cell, cells) = match doing {
+        Doing::Nothing => (None, None, 0, 0),
+        Doing::Card(card, deed) => (Some(card), Some(deed), 0, 0),
+        Doing::Pasture { cell, card } => (card, None, cell, 0),
+        Doing::Enclosure { cells, card } => (card, None, 0, cells),
     };
     Fact::new("doing")
         .with("card", named(card.map_or("none", Card::name)))
         .with("deed", named(deed.map_or("none", Deed::name)))
         .with("cell", cell)
+        .with("cells", i64::from(cells))
 }
 
 /// A fact that was checked, as a percept.
@@ -346,7 +440,27 @@ fn hear(fact: &Fact) -> Option<Percept> {
                 enclosing: fact.is("enclosing"),
             },
         ),
+        "errand" => Percept::Errand(
+            seat()?,
+            Errand {
+                card: fact.text("card").and_then(Card::named),
+                also: fact.text("also").and_then(Deed::named),
+                baking: fact.is("baking"),
+                baked: [small(fact, "clay")?, small(fact, "stone")?],
+                crafted: small(fact, "crafted")?,
+                lifted: small(fact, "lifted")?,
+            },
+        ),
+        "yard" => {
+            let loose = [small(fact, "sheep")?, small(fact, "boar")?, small(fact, "cattle")?];
+            Percept::Yard(seat()?, Yard { stables: small(fact, "stables")?, loose })
+        }
         "doing" => Percept::Doing(hear_doing(fact)?),
+        "next" => {
+            let (facts, _) = read_facts(fact.text("act")?);
+            let act = Act::hear(facts.first()?).ok()?;
+            Percept::Next(Next { act, of: small(fact, "of")?, alike: small(fact, "alike")? })
+        }
         _ => Percept::Said(fact.text("text")?.to_owned()),
     })
 }
@@ -371,7 +485,7 @@ fn hear_clock(fact: &Fact) -> Option<Clock> {
 }
 
 /// In the order of their names.
-const LEVEL: [Level; 10] = [
+const LEVEL: [Level; 11] = [
     Level::Go,
     Level::Joint,
     Level::JointTrade,
@@ -382,6 +496,7 @@ const LEVEL: [Level; 10] = [
     Level::Eat,
     Level::Beg,
     Level::Young,
+    Level::Herd,
 ];
 
 fn hear_land(fact: &Fact) -> Option<Land> {
@@ -409,10 +524,11 @@ fn hear_land(fact: &Fact) -> Option<Land> {
 
 fn hear_doing(fact: &Fact) -> Option<Doing> {
     let (card, deed) = (fact.text("card").and_then(Card::named), fact.text("deed").and_then(Deed::named));
-    Some(match (small::<u8>(fact, "cell")?, card, deed) {
-        (0, None, None) => Doing::Nothing,
-        (0, Some(card), Some(deed)) => Doing::Card(card, deed),
-        (cell @ 1.., card, None) => Doing::Pasture { cell, card },
+    Some(match (small::<u8>(fact, "cell")?, small::<u16>(fact, "cells")?, card, deed) {
+        (0, 0, None, None) => Doing::Nothing,
+        (0, 0, Some(card), Some(deed)) => Doing::Card(card, deed),
+        (cell @ 1.., 0, card, None) => Doing::Pasture { cell, card },
+        (0, cells @ 1.., card, None) => Doing::Enclosure { cells, card },
         _ => return None,
     })
 }

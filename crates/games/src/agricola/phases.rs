@@ -1,7 +1,7 @@
 //! What happens by itself: phases, rounds, harvests, and whose turn it is.
 
 use super::card::Card;
-use super::farm::{Going, Land};
+use super::farm::{Errand, Farm, Going, Land};
 use super::goods::{Animal, Good};
 use super::major::Major;
 use super::state::{Doing, LAST, Level, Phase, State};
@@ -10,7 +10,10 @@ impl State {
     /// Goes on until somebody is to decide, the dice are to be thrown, or the play is over.
     pub(super) fn settle(&mut self) {
         loop {
+            self.farms.iter_mut().for_each(Farm::sort_people);
+            self.end_what_cannot_go_on();
             self.asked = self.decision();
+            self.put_down();
             if self.asked.is_some() || self.doing != Doing::Nothing || self.phase == Phase::Score {
                 return;
             }
@@ -21,11 +24,29 @@ impl State {
                 Phase::Work => self.end_turn(),
                 Phase::Return => self.come_home(),
                 Phase::Gather => self.gather(),
-                Phase::Feed => self.begin_breeding(),
+                Phase::Feed => {
+                    if self.rules.beg_per_food {
+                        (0..2).for_each(|seat| self.pay_table(seat));
+                    }
+                    self.begin_breeding();
+                }
                 Phase::Breed => self.next_round(),
                 Phase::Score => {}
             }
         }
+    }
+
+    fn end_what_cannot_go_on(&mut self) {
+        let is_between = self.phase == Phase::Work && self.doing == Doing::Nothing;
+        if is_between && self.is_going() && !(0..2).any(|seat| self.has_choice(seat, Level::Go)) {
+            (0..2).for_each(|seat| self.leave_off(seat));
+        }
+    }
+
+    fn is_going(&self) -> bool {
+        let errands = !self.rules.has_no_errands();
+        let is_going = |farm: &Farm| farm.going != Going::default() || errands && farm.errand != Errand::default();
+        self.farms.iter().any(is_going)
     }
 
     /// Who is to decide now, and how urgently.
@@ -33,11 +54,15 @@ impl State {
         if self.doing != Doing::Nothing {
             return self.asked;
         }
+        if !self.rules.animals_stay
+            && let Some(seat) = self.herder()
+        {
+            return Some((seat as u8, Level::Herd));
+        }
         let any = |seat: usize, level: &Level| self.has_choice(seat, *level);
         match self.phase {
             Phase::Work => {
-                let going = (0..2).any(|seat| self.farms[seat].going != Going::default());
-                for level in Level::GOING.iter().filter(|_| going) {
+                for level in Level::GOING.iter().filter(|_| self.is_going()) {
                     if let Some(seat) = (0..2).find(|seat| any(*seat, level)) {
                         return Some((seat as u8, *level));
                     }
@@ -46,9 +71,9 @@ impl State {
                 let level = levels.into_iter().find(|level| any(self.turn.into(), level));
                 level.map(|level| (self.turn, level))
             }
-            Phase::Feed => (0..2).find_map(|seat| {
-                let level = Level::FEEDING.into_iter().find(|level| any(seat, level));
-                level.map(|level| (seat as u8, level))
+            Phase::Feed => Level::FEEDING.into_iter().find_map(|level| {
+                let seat = (0..2).find(|seat| any(*seat, &level));
+                seat.map(|seat| (seat as u8, level))
             }),
             Phase::Breed => (0..2).find(|seat| any(*seat, &Level::Young)).map(|seat| (seat as u8, Level::Young)),
             _ => None,
@@ -64,7 +89,7 @@ impl State {
             self.well -= 1;
             self.farms[usize::from(owner) - 1].add(Good::Food, 1);
         }
-        for person in self.farms.iter_mut().flat_map(|farm| farm.people_mut()) {
+        for person in self.farms.iter_mut().flat_map(Farm::people_mut) {
             person.newborn = false;
         }
         self.phase = Phase::Replenish;
@@ -79,8 +104,9 @@ impl State {
     /// R08, R09.
     fn replenish(&mut self) {
         for card in Card::ALL {
+            let gives = self.gives(card);
             let spot = &mut self.cards[card.index()];
-            let Some((_, each)) = card.gives().filter(|_| spot.open) else { continue };
+            let Some((_, each)) = gives.filter(|_| spot.open) else { continue };
             if spot.amount == 0 || self.rules.accumulate || !card.accumulates_by_switch() {
                 spot.amount += u16::from(each);
             }
@@ -113,7 +139,7 @@ impl State {
                 person.busy = false;
             }
             farm.going = Going::default();
-            farm.young = [false; 3];
+            farm.errand = Errand::default();
         }
         self.cards.iter_mut().for_each(|spot| spot.taken = false);
         self.ceded = [false; 2];
@@ -125,6 +151,7 @@ impl State {
     }
 
     fn next_round(&mut self) {
+        self.farms.iter_mut().for_each(|farm| farm.young = [false; 3]);
         self.round += 1;
         self.phase = Phase::Start;
     }
@@ -145,8 +172,13 @@ impl State {
 
     /// R81, R82.
     fn begin_breeding(&mut self) {
+        if !self.rules.animals_stay {
+            self.bear_young();
+        }
         for farm in &mut self.farms {
-            farm.young = Animal::ALL.map(|animal| farm.has(animal.good()) >= 2);
+            let bears = |animal: Animal| self.rules.animals_stay && farm.has(animal.good()) >= 2;
+            farm.young = Animal::ALL.map(bears);
+            farm.errand = Errand::default();
         }
         self.phase = Phase::Breed;
     }

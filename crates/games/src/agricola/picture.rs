@@ -1,13 +1,15 @@
 //! How a play looks, and percepts in words.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use facts::{Fact, Speak};
 use play::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone};
 
 use super::card::Card;
-use super::farm::{Farm, Land, Pasture};
+use super::farm::{FENCES, Farm, Land, Pasture};
 use super::goods::{Animal, Crop, Good, Material};
+use super::major::Major;
 use super::percept::Percept;
 use super::state::{LAST, Phase, State};
 
@@ -41,7 +43,7 @@ fn cards(state: &State) -> Table {
         if !spot.open {
             continue;
         }
-        let lies = card.gives().map(|(good, _)| format!("{} {}", spot.amount, good.name()));
+        let lies = state.gives(card).map(|(good, _)| format!("{} {}", spot.amount, good.name()));
         let taken = spot.taken.then(|| "taken".to_owned());
         let words: Vec<String> = lies.into_iter().chain(taken).collect();
         rows.push((card.name().to_owned(), words.join(", ")));
@@ -55,12 +57,12 @@ fn supply(state: &State, seat: usize) -> Table {
     let player = if usize::from(state.starter) == seat { " (starts)" } else { "" };
     let goods = Good::ALL.into_iter().filter(|good| farm.has(*good) > 0);
     let goods: Vec<String> = goods.map(|good| format!("{} {}", farm.has(good), good.name())).collect();
-    let majors: Vec<&str> = state.owned(seat).map(|it| it.name()).collect();
+    let majors: Vec<&str> = state.owned(seat).map(Major::name).collect();
     let family = farm.people();
     let (busy, born) = (family.iter().filter(|it| it.busy).count(), family.iter().filter(|it| it.newborn).count());
     let mut people = format!("{}, {busy} at work", family.len());
     if born > 0 {
-        people += &format!(", {born} newborn");
+        let _ = write!(people, ", {born} newborn");
     }
     let mut rows = vec![
         (format!("player {}{player}", seat + 1), format!("{} points", state.points(seat))),
@@ -68,6 +70,14 @@ fn supply(state: &State, seat: usize) -> Table {
         ("family".to_owned(), people),
         ("improvements".to_owned(), or_nothing(&majors.join(", "))),
     ];
+    if state.rules.orthogonal {
+        rows.push(("fences".to_owned(), format!("{} of {FENCES}", farm.borders().count_ones())));
+    }
+    let loose = Animal::ALL.into_iter().map(|it| (it.name(), farm.yard.loose[it as usize]));
+    let loose: Vec<String> = loose.filter(|it| it.1 > 0).map(|(name, count)| format!("{count} {name}")).collect();
+    if !loose.is_empty() {
+        rows.push(("without a place".to_owned(), loose.join(", ")));
+    }
     if farm.begging > 0 {
         rows.push(("begging cards".to_owned(), farm.begging.to_string()));
     }
@@ -97,7 +107,7 @@ fn paint(land: Land, cell: &mut Cell) {
             (name.into(), format!("F {amount}{}", letter_of_crop(crop)), Tone::Goal)
         }
         Land::Field { .. } => ("field".into(), "F".to_owned(), Tone::Plain),
-        Land::Pasture(pasture) => pasture_words(&pasture),
+        Land::Pasture(pasture) => pasture_words(pasture),
         Land::Part(first) => (format!("part of the pasture at {first}").into(), format!("P<{first}"), Tone::Safe),
         Land::Stable { animal } => {
             let inside = animal.map_or(String::new(), |it| format!(" with a {}", it.name()));
@@ -121,8 +131,8 @@ fn room(material: Material, pet: Option<Animal>) -> (Cow<'static, str>, String, 
     (format!("{} room{inside}", material.name()).into(), glyph, Tone::Plain)
 }
 
-fn pasture_words(pasture: &Pasture) -> (Cow<'static, str>, String, Tone) {
-    let Pasture { cells, fences, stables, animal, count } = *pasture;
+fn pasture_words(pasture: Pasture) -> (Cow<'static, str>, String, Tone) {
+    let Pasture { cells, fences, stables, animal, count } = pasture;
     let stable = "^".repeat(stables.into());
     if !pasture.is_closed() {
         let needed = 2 + 2 * cells;

@@ -60,6 +60,8 @@ pub struct Rules {
     pub orthogonal: bool,
     /// Who has more building material left wins a tie.
     pub tie_by_material: bool,
+    /// A player stops when it likes, and hands back a fireplace though it could pay; the seed goes on as long as it can.
+    pub free_choice: bool,
 }
 
 const YES_NO: Kind = Kind::Bool;
@@ -100,6 +102,7 @@ pub(super) const SETTINGS: Word = Word {
         Slot::new("orthogonal", YES_NO, "rooms, fields and pastures lie side by side; fences stand on borders")
             .or("FALSE"),
         Slot::new("tie-by-material", YES_NO, "who has more building material left wins a tie").or("FALSE"),
+        Slot::new("free-choice", YES_NO, "actions end when the player likes, not when nothing is left").or("FALSE"),
     ],
     keys: &[],
     doc: "settings of Agricola",
@@ -125,6 +128,7 @@ macro_rules! official {
             ("side-job", "TRUE"),
             ("most-rooms", "15"),
             ("orthogonal", "TRUE"),
+            ("free-choice", "TRUE"),
             $($more),*
         ]
     };
@@ -153,7 +157,7 @@ pub(super) const PROFILES: &[Profile] = &[
 impl Rules {
     /// The switches by these settings.
     pub(super) fn of(settings: &Fact) -> Result<Rules, SetupError> {
-        Ok(Rules {
+        let rules = Rules {
             test: number(settings, "test")?,
             accumulate: settings.is("accumulate"),
             idle_stays_fed: settings.is("idle-stays-fed"),
@@ -176,7 +180,13 @@ impl Rules {
             most_rooms: number(settings, "most-rooms")?,
             orthogonal: settings.is("orthogonal"),
             tie_by_material: settings.is("tie-by-material"),
-        })
+            free_choice: settings.is("free-choice"),
+        };
+        if rules.orthogonal && rules.test == 2 {
+            let reason = "the pastures of test 2 do not lie side by side, as `orthogonal` asks for".to_owned();
+            return Err(SetupError::Setting { key: "test".to_owned(), reason });
+        }
+        Ok(rules)
     }
 
     /// The readings of the seed, for its plain game.
@@ -203,7 +213,13 @@ impl Rules {
         most_rooms: 5,
         orthogonal: false,
         tie_by_material: false,
+        free_choice: false,
     };
+
+    /// Whether an action allows nothing beyond what the production system goes on with.
+    pub(super) fn has_no_errands(&self) -> bool {
+        self.either_or && self.bake_once && !self.oven_bakes
+    }
 
     /// Whether these are rules that the production system knows.
     pub(super) fn is_of_the_seed(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::farm::Land;
 use super::goods::{Animal, Crop, Material};
+use super::major::Major;
 use super::state::State;
 
 /// A category of the count.
@@ -143,7 +144,7 @@ impl State {
             Material::Clay => 1,
             Material::Stone => 2,
         });
-        let bonus = self.owned(seat).filter_map(|it| it.bonus());
+        let bonus = self.owned(seat).filter_map(Major::bonus);
         let bonus = bonus.map(|(good, least)| least.iter().filter(|it| **it <= farm.has(good)).count() as i16);
         [
             FIELDS.points(fields, bounded),
@@ -159,7 +160,12 @@ impl State {
             3 * farm.people().len() as i16,
             self.owned(seat).map(|it| i16::from(it.points())).sum(),
             bonus.sum(),
-            if bounded && farm.begging > 15 { 0 } else { -3 * farm.begging.min(15) as i16 },
+            match farm.begging {
+                // One for each missing food: there is no end to such cards.
+                missing if self.rules.beg_per_food => -3 * missing as i16,
+                cards if bounded && cards > 15 => 0,
+                cards => -3 * cards.min(15) as i16,
+            },
         ]
     }
 

@@ -5,6 +5,7 @@ use super::farm::{Farm, Land, Pasture};
 use super::goods::{Crop, Good, Material};
 use super::major::Major;
 use super::rules::Rules;
+use super::words::Act;
 
 /// In this round there is nothing left to do but to count.
 pub const LAST: u8 = 15;
@@ -88,6 +89,13 @@ pub enum Doing {
         /// The card, if the action begins with it.
         card: Option<Card>,
     },
+    /// It encloses these cells so far, one bit each; which more is to be said.
+    Enclosure {
+        /// The cells.
+        cells: u16,
+        /// The card, if the action begins with it.
+        card: Option<Card>,
+    },
 }
 
 /// How urgent the choices of a player are: what the production system says by salience.
@@ -114,6 +122,8 @@ pub enum Level {
     Beg,
     /// Gives the young a place.
     Young,
+    /// Gives loose animals a place, or lets them go.
+    Herd,
 }
 
 impl Level {
@@ -195,7 +205,9 @@ impl State {
                     for cell in 3..=super::farm::CELLS {
                         farm.set_land(cell, Land::Room { material: Material::Wood, pet: None });
                     }
-                    [Good::Clay, Good::Stone, Good::Reed].into_iter().for_each(|good| farm.set(good, 40));
+                    for good in [Good::Clay, Good::Stone, Good::Reed] {
+                        farm.set(good, 40);
+                    }
                 }
             }
             5 => {
@@ -203,7 +215,9 @@ impl State {
                     for cell in 3..=super::farm::CELLS {
                         farm.set_land(cell, Land::Field { crop: None, amount: 0 });
                     }
-                    Crop::ALL.into_iter().for_each(|crop| farm.set(crop.good(), 20));
+                    for crop in Crop::ALL {
+                        farm.set(crop.good(), 20);
+                    }
                 }
             }
             _ => {}
@@ -239,19 +253,27 @@ fn fill_pastures(farm: &mut Farm, doubles: &[u8], simples: &[u8]) {
     }
 }
 
+/// What the steps of a choice say that is not whole yet.
+pub(super) fn doing(said: &[Act]) -> Doing {
+    match *said {
+        [.., Act::Use(card, deed)] => Doing::Card(card, deed),
+        [Act::Use(card, _), Act::Fence(cell)] => Doing::Pasture { cell, card: Some(card) },
+        [Act::Fence(cell)] => Doing::Pasture { cell, card: None },
+        _ => Doing::Nothing,
+    }
+}
+
 impl State {
-    /// Who wins as it stands; nobody if it is a draw.
-    pub fn winner(&self) -> Option<usize> {
+    /// Who wins with these points; nobody if it is a draw.
+    pub fn winner(&self, points: [i16; 2]) -> Option<usize> {
         let material = |seat: usize| -> u16 {
             [Good::Wood, Good::Clay, Good::Stone, Good::Reed].into_iter().map(|good| self.farms[seat].has(good)).sum()
         };
         let order = match self.gone {
             [true, false] => std::cmp::Ordering::Less,
             [false, true] => std::cmp::Ordering::Greater,
-            _ if self.rules.tie_by_material => {
-                self.points(0).cmp(&self.points(1)).then_with(|| material(0).cmp(&material(1)))
-            }
-            _ => self.points(0).cmp(&self.points(1)),
+            _ if self.rules.tie_by_material => points[0].cmp(&points[1]).then_with(|| material(0).cmp(&material(1))),
+            _ => points[0].cmp(&points[1]),
         };
         match order {
             std::cmp::Ordering::Greater => Some(0),

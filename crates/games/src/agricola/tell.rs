@@ -51,8 +51,10 @@ impl Known {
             Percept::Begging(seat, amount) => farm(state, *seat).begging = *amount,
             Percept::Young(seat, animal, waits) => farm(state, *seat).young[*animal as usize] = *waits,
             Percept::Going(seat, going) => farm(state, *seat).going = *going,
+            Percept::Errand(seat, errand) => farm(state, *seat).errand = *errand,
+            Percept::Yard(seat, yard) => farm(state, *seat).yard = *yard,
             Percept::Doing(doing) => state.doing = *doing,
-            Percept::Said(_) => {}
+            Percept::Said(_) | Percept::Next(_) => {}
         }
     }
 }
@@ -130,6 +132,12 @@ fn farm_changes(seat: u8, before: &Farm, now: &Farm, told: &mut Told<Percept>) {
     if before.going != now.going {
         told.all(Percept::Going(seat, now.going));
     }
+    if before.errand != now.errand {
+        told.all(Percept::Errand(seat, now.errand));
+    }
+    if before.yard != now.yard {
+        told.all(Percept::Yard(seat, now.yard));
+    }
 }
 
 /// Tells everything there is, before the first act.
@@ -154,6 +162,11 @@ pub(super) fn everything(state: &State, told: &mut Told<Percept>) {
         }
         told.all(Percept::Begging(seat, farm.begging));
         told.all(Percept::Going(seat, farm.going));
+        if state.rules.is_of_the_seed() {
+            continue;
+        }
+        told.all(Percept::Errand(seat, farm.errand));
+        told.all(Percept::Yard(seat, farm.yard));
     }
     told.all(Percept::Doing(state.doing));
     told.all(Percept::Clock(clock(state)));
@@ -183,6 +196,9 @@ pub(super) fn clash(state: &State) -> Option<String> {
                 return Some(format!("player {player} has {told} {name}, but {living} live on the farm"));
             }
         }
+    }
+    if let Some(reason) = state.rules.orthogonal.then(|| super::fences::clash(state)).flatten() {
+        return Some(reason);
     }
     let open = Card::ALL.into_iter().filter(|card| card.period() > 0 && state.cards[card.index()].open).count();
     let is_opened = state.phase > super::state::Phase::Start;

@@ -22,13 +22,13 @@ pub enum Act {
     Alone,
     /// The new pasture has this second cell.
     With(u8),
-    /// A stable in the pasture of this cell.
+    /// A stable in the pasture of this cell; where stables have places of their own, on this very cell.
     Stable(u8),
     /// A room on this cell.
     Room(u8),
     /// Renovates the room on this cell.
     Renovate(u8),
-    /// An animal from its card comes to this cell.
+    /// An animal from its card comes to this cell; where all are taken at once, as many as fit.
     Place(Animal, u8),
     /// An animal from its card is cooked at once.
     Cook(Animal, Major),
@@ -50,6 +50,16 @@ pub enum Act {
     Beg(Who),
     /// The young of this animal comes to this cell.
     Young(Animal, u8),
+    /// The labourer brings this material.
+    Fetch(Good),
+    /// The new pasture is fenced as it is: where fences stand on borders.
+    Close,
+    /// Takes all animals out of this cell, to be placed anew.
+    Lift(u8),
+    /// Lets an animal go for which there is no place.
+    Free(Animal),
+    /// No more of this.
+    Stop,
     /// Not a player's: the dice open a card.
     Open(Card),
 }
@@ -93,6 +103,8 @@ const CROP: Slot = Slot::new("crop", Kind::Choice(Crop::NAMES), "what is sown or
 const ANIMAL: Slot = Slot::new("animal", Kind::Choice(Animal::NAMES), "which animal");
 const MAJOR: Slot = Slot::new("major", Kind::Choice(Major::NAMES), "a major improvement");
 const WHO: Slot = Slot::new("who", Kind::Choice(Who::NAMES), "one of the family");
+/// What a house is built of, and what roofs are made of.
+const BUILDING: &[&str] = &["wood", "clay", "stone", "reed"];
 const AMOUNT: Slot = Slot::new("amount", Kind::Int { min: 1, max: 2 }, "how many");
 
 const fn word(head: &'static str, slots: &'static [Slot], doc: &'static str) -> Word {
@@ -111,10 +123,14 @@ impl Speak for Act {
         word("fence", &[CELL], "one more fence; on an empty cell it begins a pasture"),
         word("alone", &[], "the new pasture is one cell"),
         word("with", &[CELL], "the new pasture has this second cell"),
-        word("stable", &[CELL], "a stable in a pasture"),
+        word("stable", &[CELL], "a stable in a pasture, or on this cell where fences stand on borders"),
         word("room", &[CELL], "a room on an empty cell"),
         word("renovate", &[CELL], "renovates a room"),
-        word("place", &[ANIMAL, CELL], "an animal from its card comes to this room or pasture"),
+        word(
+            "place",
+            &[ANIMAL, CELL],
+            "an animal from its card comes to this cell; of those that were all taken, as many as fit",
+        ),
         word("cook", &[ANIMAL, MAJOR], "an animal from its card is cooked at once"),
         word("buy", &[MAJOR], "buys an improvement"),
         word(
@@ -133,6 +149,11 @@ impl Speak for Act {
         word("feed", &[WHO], "feeds one of the family"),
         word("beg", &[WHO], "takes a begging card for one who goes hungry"),
         word("young", &[ANIMAL, CELL], "a young animal comes to this room or pasture"),
+        word("fetch", &[Slot::new("good", Kind::Choice(BUILDING), "a building material")], "what the labourer brings"),
+        word("close", &[], "the new pasture is fenced as it is"),
+        word("lift", &[CELL], "takes the animals out of a cell, to be placed anew"),
+        word("free", &[ANIMAL], "lets an animal go for which there is no place"),
+        word("stop", &[], "no more of this"),
         word("open", &[CARD], "the dice: which card is opened"),
     ];
 
@@ -163,6 +184,11 @@ impl Speak for Act {
             Act::Feed(who) => Fact::new("feed").with("who", named(who.name())),
             Act::Beg(who) => Fact::new("beg").with("who", named(who.name())),
             Act::Young(animal, cell) => Fact::new("young").with("animal", named(animal.name())).with("cell", cell),
+            Act::Fetch(good) => Fact::new("fetch").with("good", named(good.name())),
+            Act::Close => Fact::new("close"),
+            Act::Lift(cell) => at("lift", cell),
+            Act::Free(animal) => Fact::new("free").with("animal", named(animal.name())),
+            Act::Stop => Fact::new("stop"),
             Act::Open(card) => Fact::new("open").with("card", named(card.name())),
         }
     }
@@ -206,6 +232,11 @@ fn hear(fact: &Fact) -> Option<Act> {
         "feed" => Act::Feed(who()?),
         "beg" => Act::Beg(who()?),
         "young" => Act::Young(animal()?, cell()?),
+        "fetch" => Act::Fetch(fact.text("good").and_then(Good::named)?),
+        "close" => Act::Close,
+        "lift" => Act::Lift(cell()?),
+        "free" => Act::Free(animal()?),
+        "stop" => Act::Stop,
         _ => Act::Open(card()?),
     })
 }

@@ -5,7 +5,13 @@
     reason = "golden texts are rewritten by expect-test, which always writes them"
 )]
 
+mod agricola_fences;
 mod agricola_minds;
+mod agricola_official;
+mod agricola_stage;
+mod agricola_system;
+mod agricola_tests;
+mod agricola_twin;
 mod axioms;
 mod cave_exact;
 mod cave_files;

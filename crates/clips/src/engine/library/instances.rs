@@ -113,6 +113,10 @@ pub struct InstanceView<'a> {
 }
 
 impl<'a> InstanceView<'a> {
+    pub(super) fn at(engine: &'a Engine, place: u32) -> InstanceView<'a> {
+        InstanceView { engine, place }
+    }
+
     /// Its id, which can be kept.
     pub fn id(&self) -> InstanceId {
         InstanceId(self.engine.store.reference(self.place))

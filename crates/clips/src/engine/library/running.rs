@@ -3,9 +3,11 @@
 use std::fmt;
 
 use super::facts::FactView;
+use super::instances::InstanceView;
 use crate::code::stop::Stop;
 use crate::engine::{Engine, Item};
 use crate::rete::{Strategy, agenda};
+use crate::store::TemplateId;
 
 /// How a run went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +61,31 @@ impl<'a> ActivationView<'a> {
         self.engine.agenda.get(self.cell).salience
     }
 
-    /// The facts it matched, by condition; none where a condition matched by the absence of facts.
+    /// The facts it matched, by condition; none where a condition matched an instance, or the absence of facts.
     pub fn facts(&self) -> Vec<Option<FactView<'a>>> {
-        let facts = self.engine.matched_facts(self.engine.agenda.get(self.cell));
-        facts.into_iter().map(|fact| fact.map(|place| self.engine.look_at(place))).collect()
+        let facts = self.engine.matched_facts(self.engine.agenda.get(self.cell)).into_iter();
+        facts.map(|it| it.filter(|place| !self.is_instance(*place)).map(|place| self.engine.look_at(place))).collect()
+    }
+
+    /// The instances it matched, by condition; none where a condition matched a fact, or the absence of instances.
+    ///
+    /// ```
+    /// let mut engine = clips::Engine::default();
+    /// engine.load("(defclass LAMP (is-a USER) (slot watts)) (defrule lit (on) (object (is-a LAMP) (watts ?)) => )")?;
+    /// engine.obey_text("(assert (on))\n(make-instance [desk] of LAMP (watts 40))\n");
+    /// let names: Vec<_> = engine.choices().flat_map(|it| it.instances()).map(|it| it.map(|it| it.name())).collect();
+    /// assert_eq!(names, [None, Some("desk")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn instances(&self) -> Vec<Option<InstanceView<'a>>> {
+        let places = self.engine.matched_facts(self.engine.agenda.get(self.cell)).into_iter();
+        places
+            .map(|it| it.filter(|place| self.is_instance(*place)).map(|place| InstanceView::at(self.engine, place)))
+            .collect()
+    }
+
+    fn is_instance(&self, place: u32) -> bool {
+        self.engine.store.get(place).template == TemplateId::OBJECT
     }
 }
 
@@ -180,6 +203,11 @@ impl Engine {
         let result = self.fire_chosen(id.cell);
         self.flush_output();
         result.map_err(FireError::Stopped)
+    }
+
+    /// Whether the rule that fired last called `halt`.
+    pub fn is_halted(&self) -> bool {
+        self.is_halted
     }
 
     /// The order of firing among activations of equal salience.

@@ -446,6 +446,7 @@
   (not (do))
   (clock (asked ?me))
   (may (act with) (cell ?cell))
+  (may (act alone))
   (has (player ?me) (good wood) (amount ?wood))
   =>
   (bind ?pastures 0) (bind ?fences 0)

@@ -3,35 +3,18 @@
 use std::ops::ControlFlow;
 
 use super::super::card::{Card, Deed};
+use super::super::choice::Choice;
 use super::super::farm::Land;
-use super::super::state::{Level, State};
+use super::super::state::{Doing, Level, State};
 use super::super::words::Act;
-
-/// A whole choice: up to three steps of a player, one activation of a rule but for the person who acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Choice {
-    /// Where somebody goes, if an action begins.
-    pub(super) card: Option<(Card, Deed)>,
-    /// What is done; the use of the card itself where that says all.
-    pub(super) act: Act,
-    /// How large a new pasture is.
-    pub(super) size: Option<Act>,
-}
-
-impl Choice {
-    /// Its steps, in order.
-    pub(super) fn steps(self) -> impl Iterator<Item = Act> {
-        let first = self.card.map(|(card, deed)| Act::Use(card, deed)).filter(|it| *it != self.act);
-        first.into_iter().chain([self.act]).chain(self.size)
-    }
-}
 
 /// Lists the choices of the player who is asked, in the order of the cards, into a buffer that is emptied first.
 pub(super) fn list(state: &State, out: &mut Vec<Choice>) {
     out.clear();
     let Some((seat, level)) = state.asked else { return };
     let seat = usize::from(seat);
-    if !matches!(level, Level::Choose | Level::Last) {
+    // Where something is half said, and beyond the work of a day, steps are choices.
+    if state.doing != Doing::Nothing || !matches!(level, Level::Choose | Level::Last) {
         let _ = state.steps(&mut |act| add(state, seat, None, act, out));
         return;
     }
@@ -46,7 +29,7 @@ pub(super) fn list(state: &State, out: &mut Vec<Choice>) {
 fn add(state: &State, seat: usize, card: Option<(Card, Deed)>, act: Act, out: &mut Vec<Choice>) -> ControlFlow<()> {
     let farm = &state.farms[seat];
     match act {
-        Act::Fence(cell) if farm.land(cell) == Land::Empty => {
+        Act::Fence(cell) if farm.land(cell) == Land::Empty && !state.rules.orthogonal => {
             out.push(Choice { card, act, size: Some(Act::Alone) });
             let others = farm.empty().filter(|it| *it != cell);
             out.extend(others.map(|it| Choice { card, act, size: Some(Act::With(it)) }));

@@ -9,12 +9,13 @@ use std::borrow::Cow;
 use facts::{Speak, Word};
 use play::{Account, Brief, Candidate, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why, World};
 
+use super::super::choice::Choice;
 use super::super::rules::Rules;
 use super::super::state::{Level, State};
 use super::super::tell::Known;
 use super::super::words::Act;
-use super::super::{Agricola, Percept};
-use super::activations::{Choice, list, weight};
+use super::super::{Agricola, Next, Percept};
+use super::activations::{list, weight};
 
 /// The entry of this mind.
 pub(super) const SEED: MindEntry<Agricola> = MindEntry {
@@ -37,6 +38,8 @@ struct Seed {
     choices: Vec<Choice>,
     /// The numbers of activations that may live on.
     kept: Vec<Number>,
+    /// What the production system would do next, where it carries out the play.
+    next: Option<Next>,
     /// The steps of the choice that are still to be taken, the next one last.
     ahead: Vec<Act>,
     /// What competed when the choice was made, and what was chosen.
@@ -82,6 +85,18 @@ impl Seed {
         self.kept.iter().min_by_key(|it| it.drawn).map(|it| it.choice)
     }
 
+    /// The rules have chosen themselves; what competed is what they say.
+    fn follow(&mut self, next: Next) {
+        self.ahead.clear();
+        self.kept.clear();
+        let choice = Choice { card: None, act: next.act, size: None };
+        self.chosen = self.known.state.asked.map(|(_, level)| (choice, level));
+        self.competed = vec![(next.act, next.alike)];
+        list(&self.known.state, &mut self.choices);
+        let tally = self.tally(weight(&self.known.state));
+        self.competed.extend(tally.into_iter().filter(|(act, _)| *act != next.act));
+    }
+
     /// What competed, by the first step that tells the choices apart: cards, or what is done.
     fn tally(&self, each: u32) -> Vec<(Act, u32)> {
         let mut tally: Vec<(Act, u32)> = Vec::new();
@@ -104,16 +119,24 @@ impl Mind<Agricola> for Seed {
 
     fn tell(&mut self, percept: &Percept) {
         Agricola::learn(&mut self.known, percept);
+        if let Percept::Next(next) = percept {
+            self.next = Some(*next);
+        }
     }
 
     fn ask(&mut self, menu: &Menu<'_, Agricola>) -> Result<Act, Forfeit> {
         if let Some(rules) = self.rules {
             self.known.state.rules = rules;
         }
+        if let Some(next) = self.next.take().filter(|next| menu.allows(next.act).is_ok()) {
+            self.follow(next);
+            return Ok(next.act);
+        }
         if let Some(act) = self.ahead.pop().filter(|act| menu.allows(*act).is_ok()) {
             return Ok(act);
         }
         list(&self.known.state, &mut self.choices);
+        self.choices.retain(|it| it.steps().next().is_some_and(|step| menu.allows(step).is_ok()));
         let choice = self.draw();
         let level = self.known.state.asked.map(|(_, level)| level);
         self.chosen = choice.zip(level);
