@@ -150,8 +150,8 @@ fn decisions(chance: u64, turns: u32) -> Vec<(Vec<Card>, Act)> {
     let mut play = Play::new(world, vec![sitter(), sitter()], dice, turns, false);
     play.begin(Brief::alone(keys));
     play.pump();
-    let noted = notes.lock().expect("nobody panicked");
-    noted.clone()
+    let written = notes.lock().expect("nobody panicked");
+    written.clone()
 }
 
 #[test]
