@@ -142,6 +142,8 @@ struct Shape {
     name: Sym,
     /// Where slots stand in an instance, by the number of their name.
     places: Vec<u16>,
+    /// The numbers of the names of slots, in their order.
+    numbers: Vec<u16>,
 }
 
 impl Default for Store {
@@ -359,8 +361,15 @@ impl Store {
     /// Nobody looks at the facts that are gone any more.
     pub(crate) fn forget(&mut self) {
         for place in self.gone.drain(..) {
-            let slots = std::mem::take(&mut self.cells[place as usize].slots);
-            self.words.give_back(place, slots.len());
+            let it = &mut self.cells[place as usize];
+            let slots = std::mem::take(&mut it.slots);
+            match it.object {
+                None => self.words.give_back(place, slots.len()),
+                Some((class, _)) => {
+                    let shape = self.shapes.get(class.0 as usize).and_then(Option::as_ref);
+                    self.words.close(place, shape.map_or(0, |it| it.places.len()));
+                }
+            }
             self.free.push(place);
             give_row(&mut self.rows, slots);
         }
@@ -500,7 +509,29 @@ impl Store {
         if index >= self.shapes.len() {
             self.shapes.resize(index + 1, None);
         }
-        self.shapes[index] = Some(Shape { name, places });
+        let numbers = numbers.iter().map(|number| u16::try_from(*number).unwrap_or(u16::MAX)).collect();
+        self.shapes[index] = Some(Shape { name, places, numbers });
+    }
+
+    /// The network sees an instance for the first time: its slots get words.
+    pub(crate) fn give_words(&mut self, place: u32) {
+        let it = &self.cells[place as usize];
+        let shape = it.object.and_then(|(class, _)| self.shapes.get(class.0 as usize)?.as_ref());
+        let Some(shape) = shape else { return };
+        self.words.open(place, shape.places.len());
+        for (number, value) in shape.numbers.iter().zip(&it.slots) {
+            self.words.put(place, *number, value);
+        }
+    }
+
+    /// Writes a slot of an instance.
+    pub(crate) fn put_slot(&mut self, place: u32, slot: u16, value: Value) {
+        let it = &mut self.cells[place as usize];
+        let shape = it.object.and_then(|(class, _)| self.shapes.get(class.0 as usize)?.as_ref());
+        if let Some(number) = shape.and_then(|shape| shape.numbers.get(usize::from(slot))) {
+            self.words.put(place, *number, &value);
+        }
+        it.slots[usize::from(slot)] = value;
     }
 
     /// What an instance holds in the slot whose name has this number.

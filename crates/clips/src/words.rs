@@ -2,6 +2,9 @@
 //!
 //! Beside its slots every fact has a row of words here, one per slot. Most values fit into a word; for the others the word
 //! says that the slot itself must be looked at.
+//!
+//! An instance that the network knows has such a row too, but a slot stands there at the number of its name: a pattern is about
+//! several classes, and a slot stands at another place in each.
 
 use crate::value::Value;
 
@@ -42,7 +45,18 @@ impl Word {
     }
 }
 
-/// The words of all facts.
+/// Slots of instances are known by the numbers of their names, which count from here.
+pub(crate) const NAMED: u16 = 1 << 15;
+
+/// Names with greater numbers have no words: rows would be long and hardly used.
+const MOST_NAMED: u16 = 128;
+
+/// Whether a slot of this number can have a word.
+pub(crate) fn has_word(slot: u16) -> bool {
+    slot < NAMED + MOST_NAMED
+}
+
+/// The words of all facts and instances.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     all: Vec<Word>,
@@ -71,7 +85,7 @@ impl Words {
     /// The word of a slot of the fact whose words begin here.
     #[inline]
     pub(crate) fn at(&self, begin: u32, slot: u16) -> Word {
-        self.all.get(begin as usize + usize::from(slot)).copied().unwrap_or(Word::OTHER)
+        self.all.get(begin as usize + usize::from(slot & (NAMED - 1))).copied().unwrap_or(Word::OTHER)
     }
 
     /// The fact at a place has these slots now, as many as before if it had any.
@@ -87,6 +101,31 @@ impl Words {
         for (word, slot) in self.all[begin..].iter_mut().zip(slots) {
             *word = Word::of(slot);
         }
+    }
+
+    /// Makes a row for the instance at a place, whose slots have names with numbers below this one. They are still to be put there.
+    pub(crate) fn open(&mut self, place: u32, len: usize) {
+        let index = place as usize;
+        if index >= self.begins.len() {
+            self.begins.resize(index + 1, NOWHERE);
+        }
+        if self.begins[index] == NOWHERE {
+            self.begins[index] = self.room(len.min(usize::from(MOST_NAMED)));
+        }
+    }
+
+    /// The instance at a place has this in the slot whose name has this number, if it has words.
+    #[inline]
+    pub(crate) fn put(&mut self, place: u32, number: u16, value: &Value) {
+        let begin = self.begin(place);
+        if number < MOST_NAMED && begin != NOWHERE {
+            self.all[begin as usize + usize::from(number)] = Word::of(value);
+        }
+    }
+
+    /// There is no instance any more at a place, for which [`Words::open`] had made a row.
+    pub(crate) fn close(&mut self, place: u32, len: usize) {
+        self.give_back(place, len.min(usize::from(MOST_NAMED)));
     }
 
     /// There is no fact any more at a place, whose fact had so many slots.

@@ -85,6 +85,8 @@ impl Item {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watching {
     items: [bool; Item::ALL.len()],
+    /// Whether some call would be told of, if that is known.
+    calls: Option<bool>,
 }
 
 impl Watching {
@@ -92,12 +94,18 @@ impl Watching {
     pub(crate) fn has(&self, item: Item) -> bool {
         self.items[item as usize]
     }
+
+    /// Something is watched, or no longer.
+    pub(crate) fn changed(&mut self) {
+        self.calls = None;
+    }
 }
 
 impl Engine {
     /// Watches an item or stops watching it, for all constructs that are there and for new ones.
     pub(crate) fn set_watch(&mut self, item: Item, on: bool) {
         self.watching.items[item as usize] = on;
+        self.watching.changed();
         match item {
             Item::Facts => self.templates.iter_mut().for_each(|it| it.is_watched = on),
             Item::Deffunctions => self.functions.iter_mut().for_each(|it| it.is_watched = on),
@@ -132,6 +140,7 @@ impl Engine {
     /// Watches one construct, or stops watching it.
     pub(crate) fn set_watch_of(&mut self, item: Item, named: Named, on: bool) {
         self.network.forget_manners();
+        self.watching.changed();
         let found = match item {
             Item::Facts => self.template_named(named).map(|id| &mut self.templates[id.0 as usize].is_watched),
             Item::Deffunctions => self.function_named(named).map(|id| &mut self.functions[id as usize].is_watched),
@@ -180,11 +189,30 @@ impl Engine {
 
     /// Watches handlers of a class, of this name and kind or of all, or stops watching them.
     pub(crate) fn set_handler_watch(&mut self, class: ClassId, name: Option<Sym>, kind: Option<HandlerKind>, on: bool) {
+        self.watching.changed();
         for handler in self.classes.handlers_mut(class) {
             if name.is_none_or(|name| handler.name == name) && kind.is_none_or(|kind| handler.kind == kind) {
                 Arc::make_mut(handler).is_watched = on;
             }
         }
+    }
+
+    /// Whether a message, a handler, a function or a method would be told of, and so how deep inside of others it is.
+    #[inline]
+    pub(crate) fn watches_calls(&mut self) -> bool {
+        self.watching.calls.unwrap_or_else(|| self.find_watched_calls())
+    }
+
+    #[cold]
+    fn find_watched_calls(&mut self) -> bool {
+        // What is defined later is watched only if its kind is, or what it replaces.
+        let kinds = [Item::Messages, Item::MessageHandlers, Item::Deffunctions, Item::GenericFunctions, Item::Methods];
+        let is_any = kinds.into_iter().any(|item| self.watching.has(item))
+            || self.functions.iter().any(|it| it.is_watched)
+            || self.generics.iter().any(|it| it.is_watched || it.methods.iter().any(|it| it.is_watched))
+            || self.classes.ids().iter().any(|class| self.classes.handlers(*class).iter().any(|it| it.is_watched));
+        self.watching.calls = Some(is_any);
+        is_any
     }
 
     /// Whether facts of this template are watched.

@@ -7,7 +7,7 @@ use super::check::{Quick, Reads};
 use super::key::Key;
 use super::matches::{Kind, New};
 use super::node::NodeKind;
-use super::place::{self, Marker, NAMED, Place, View};
+use super::place::{self, Marker, Place, View, has_word};
 use super::test::{Answer, Scope};
 use super::{Cause, Network};
 use crate::code::stop::Stop;
@@ -219,7 +219,7 @@ impl Engine {
         } else if self.network.is_indexed {
             // Most patterns are joined on one slot, whose word is at hand.
             let quick = match terms {
-                [Place::Slot(slot)] if *slot < NAMED => Key::of_words([self.store.word(fact, *slot)]),
+                [Place::Slot(slot)] if has_word(*slot) => Key::of_words([self.store.word(fact, *slot)]),
                 _ => None,
             };
             quick.unwrap_or_else(|| Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index])))

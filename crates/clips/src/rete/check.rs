@@ -3,7 +3,7 @@
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
 use super::matches::Matches;
-use super::place::{NAMED, Place, simple};
+use super::place::{Place, has_word, simple};
 use super::sum::{MOST_NUMBERS, Number, Step, compare, holds, number, sum};
 use super::test::{Operand, Test};
 use crate::code::machine::binary::compares;
@@ -363,7 +363,7 @@ impl Check {
     fn slots(&self) -> Option<Slots> {
         match self {
             Check::Same { one: Term::Right(Place::Slot(right)), two: Term::Left(read, Place::Slot(left)), negated }
-                if right.max(left) < &NAMED =>
+                if has_word(*right) && has_word(*left) =>
             {
                 Some(Slots { right: *right, left: *left, position: 0, up: 0, read: *read, negated: *negated })
             }
@@ -483,7 +483,7 @@ fn number_all(list: &mut [(usize, Check)]) {
 /// The comparison of a slot of a fact with a number, if there is nothing else.
 fn the_only(list: &[(usize, Check)], steps: &[u16]) -> Option<Compared> {
     match list {
-        [(_, Check::Compare { right: Place::Slot(slot), left, by, is_turned, index: 0, fixed })] if *slot < NAMED => {
+        [(_, Check::Compare { right: Place::Slot(slot), left, by, is_turned, index: 0, fixed })] if has_word(*slot) => {
             let left = if fixed.is_none() { shifted(left, steps) } else { None };
             Some(Compared { slot: *slot, by: *by, is_turned: *is_turned, fixed: *fixed, left })
         }
@@ -501,7 +501,7 @@ fn shifted(sum: &[Step<Term>], steps: &[u16]) -> Option<Shifted> {
         _ => return None,
     };
     let up = *steps.get(usize::from(*read))?;
-    (*slot < NAMED).then_some(Shifted { up, slot: *slot, by })
+    has_word(*slot).then_some(Shifted { up, slot: *slot, by })
 }
 
 /// Visits what a test reads of facts, where that can be answered here.

@@ -3,10 +3,7 @@
 use crate::store::{Entity, NONE, Store};
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
-
-/// Slots of instances are known by the numbers of their names, which count from here: a pattern is about several classes, and
-/// a slot stands at another place in each.
-pub(super) const NAMED: u16 = 1 << 15;
+pub(super) use crate::words::{NAMED, has_word};
 
 /// A part of a fact or an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

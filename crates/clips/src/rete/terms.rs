@@ -2,7 +2,7 @@
 
 use super::key::Key;
 use super::matches::Matches;
-use super::place::{self, Marker, NAMED, Place, View};
+use super::place::{self, Marker, Place, View, has_word};
 use super::test::markers_of;
 use super::way::Spot;
 use crate::store::Store;
@@ -39,7 +39,7 @@ impl Terms {
         let mut is_plain = all.len() <= slots.len();
         for (index, ((steps, place), (position, _))) in all.iter().zip(parts).enumerate().take(slots.len()) {
             match place {
-                Place::Slot(number) if *number < NAMED => {
+                Place::Slot(number) if has_word(*number) => {
                     slots[index] = (*steps, *number);
                     positions[index] = (*position, *number);
                 }

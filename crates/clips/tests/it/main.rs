@@ -9,13 +9,14 @@
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
 //! 7. `sessions`: transcripts of pages, typed again; `lesson` and `mistakes`: the pages; `hints`: more of them. `examples`: the programs of `examples`.
-//!    `lints`: what programs can hardly mean; `profile`: what rules take.
+//!    `lints`: what programs can hardly mean; `profile`: what rules take. `waiting`, `direct`: what is put off or left out does not show.
 //! 8. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
 mod cases;
 mod compatibility;
 mod crashes;
 mod difference;
+mod direct;
 mod drawn;
 mod engines;
 mod evidence;

@@ -3,6 +3,7 @@
 use super::{Args, Function};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::classes::By;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -132,6 +133,6 @@ fn directly(engine: &mut Engine, args: Args, function: &str, way: Way) -> Answer
     engine.burn(row.len())?;
     let Some(row) = changed(engine, args, 1, &row, function, way)? else { return Ok(Value::FALSE) };
     let by = format!("function {function}");
-    engine.put_slot(place, index, row, Some(&by))?;
+    engine.put_slot(place, index, row, By::Named(&by))?;
     Ok(Value::TRUE)
 }

@@ -9,7 +9,7 @@ use crate::code::scope::Scope;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::engine::classes::ClassId;
+use crate::engine::classes::{By, ClassId};
 use crate::engine::modules::has_module;
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -119,7 +119,7 @@ fn restore_one(engine: &mut Engine, name: Sym, class: ClassId, slots: &[SlotForm
                 let text = format!("Slot '{slot}' does not exist in instance [{name}].");
                 return Err(engine.error("INSMNGR13", &text));
             };
-            engine.put_slot(place, index, Value::row(values), Some("function make-instance"))?;
+            engine.put_slot(place, index, Value::row(values), By::Named("function make-instance"))?;
         }
         Ok(())
     });

@@ -44,6 +44,7 @@ fn set(engine: &mut Engine, args: Args, function: &str, on: bool) -> Answer {
     }
     if item == Item::Methods {
         for (generic, at) in methods(engine, args, "watch")? {
+            engine.watching.changed();
             engine.generics[generic as usize].methods[at].is_watched = on;
         }
         return Ok(Value::Void);

@@ -3,6 +3,7 @@
 use crate::code::op::{ChangingInstance, Local, ObjectOp};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::classes::By;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -19,13 +20,18 @@ pub(super) struct Changes {
 impl Engine {
     /// Sends a list of changes to the instance in a local.
     pub(super) fn send_changes(&mut self, changing: &ChangingInstance, base: usize) -> Result<Then, Stop> {
+        let receiver = self.local(base, changing.local).clone();
+        if changing.message == self.classes.own_messages.modify && self.modify_at_once(&receiver, &changing.slots)? {
+            *self.local(base, changing.local + 3) = Value::Integer(self.machine.changes.len() as i64);
+            return Ok(Then::On);
+        }
         let start = self.machine.stack.len() - changing.slots.len();
         let values: Vec<Value> = self.machine.stack.drain(start..).collect();
         let slots = changing.slots.iter().copied().zip(values).collect();
         self.machine.changes.push(Changes { slots, is_valid: true });
         let number = Value::Integer(self.machine.changes.len() as i64 - 1);
         *self.local(base, changing.local + 3) = number.clone();
-        let mut args = vec![self.local(base, changing.local).clone()];
+        let mut args = vec![receiver];
         if changing.is_copy {
             args.push(self.local(base, changing.local + 1).clone());
         }
@@ -97,14 +103,14 @@ impl Engine {
     }
 
     /// Writes a slot that is changed; without values it gets its default.
-    fn put_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<(), Stop> {
+    pub(super) fn put_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<(), Stop> {
         let Some(index) = self.classes.place_of(self.class_of(place), slot) else {
             return Err(self.no_such_slot(slot, by));
         };
         if is_nothing(&value) {
             self.reset_slot(place, index)?;
         } else {
-            self.put_slot(place, index, value, Some(by))?;
+            self.put_slot(place, index, value, By::Named(by))?;
         }
         Ok(())
     }
@@ -217,7 +223,7 @@ impl Engine {
                 }
                 return self.send_message(message, args);
             }
-            self.put_slot(copy.place, index as u16 - 1, value, Some(BY))?;
+            self.put_slot(copy.place, index as u16 - 1, value, By::Named(BY))?;
             self.machine.stack.push(Value::Void);
             return Ok(Then::On);
         }

@@ -6,7 +6,7 @@ use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::engine::classes::ClassId;
 use crate::symbol::Sym;
-use crate::value::Value;
+use crate::value::{EntityRef, Value};
 
 use super::run::Then;
 
@@ -39,8 +39,12 @@ impl Engine {
             ObjectOp::Overridden(slot) => self.overridden(base, local, slot)?,
             ObjectOp::Init => {
                 let receiver = self.local(base, local).clone();
-                let message = self.symbols.intern("init");
-                return self.send_message(message, vec![receiver]);
+                if let Value::Instance(of) = receiver
+                    && self.init_directly(of)?
+                {
+                    return Ok(Then::On);
+                }
+                return self.send_message(self.classes.own_messages.init, vec![receiver]);
             }
             ObjectOp::Made(is_new) => self.made(base, local, is_new)?,
             ObjectOp::Find(asker) => {
@@ -176,8 +180,7 @@ impl Engine {
         *self.local(base, local) = Value::InstanceName(name);
         *self.local(base, local + 1) = class_value;
         if sends {
-            let message = self.symbols.intern("delete");
-            return self.send_message(message, vec![Value::Instance(of)]);
+            return self.send_delete(of);
         }
         self.delete_instance(old)?;
         self.machine.stack.push(Value::Void);
@@ -195,8 +198,10 @@ impl Engine {
         let of = Value::Instance(self.store.reference(place));
         *self.local(base, local) = of.clone();
         if sends {
-            let message = self.symbols.intern("create");
-            return self.send_message(message, vec![of]);
+            if self.create_directly(ClassId(class as u32))? {
+                return Ok(Then::On);
+            }
+            return self.send_message(self.classes.own_messages.create, vec![of]);
         }
         self.machine.stack.push(Value::Void);
         Ok(Then::On)
@@ -211,6 +216,9 @@ impl Engine {
         let count = self.marked()?;
         let start = self.machine.stack.len() - count;
         let place = self.making(base, local)?;
+        if self.put_directly(place, slot, start)? {
+            return Ok(Then::On);
+        }
         let values: Vec<Value> = self.machine.stack.drain(start..).collect();
         let Some(id) = self.classes.slot_named(self.class_of(place), slot) else { return Err(Stop::Error) };
         let message = self.classes.slot(id).message;
@@ -336,12 +344,11 @@ impl Engine {
 
     /// Sends `delete` to all instances.
     fn unmake_all(&mut self) -> Result<(), Stop> {
-        let message = self.symbols.intern("delete");
         let all: Vec<u32> = self.store.instances().collect();
         let all: Vec<Value> = all.into_iter().map(|place| Value::Instance(self.store.reference(place))).collect();
         for value in all {
-            if self.instance_of_value(&value).is_some() {
-                self.send_now(message, vec![value])?;
+            if let Some(place) = self.instance_of_value(&value) {
+                self.delete_now(place)?;
             }
         }
         Ok(())
@@ -361,7 +368,14 @@ impl Engine {
             }
             _ => return Err(self.type_error("unmake-instance", index, Types::of("iyn"))),
         };
-        let message = self.symbols.intern("delete");
-        self.send_message(message, vec![Value::Instance(self.store.reference(place))])
+        self.send_delete(self.store.reference(place))
+    }
+
+    /// Sends `delete` to an instance that is there, or does what that would do.
+    fn send_delete(&mut self, of: EntityRef) -> Result<Then, Stop> {
+        if self.delete_directly(of.place)? {
+            return Ok(Then::On);
+        }
+        self.send_message(self.classes.own_messages.delete, vec![Value::Instance(of)])
     }
 }

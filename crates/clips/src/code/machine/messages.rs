@@ -120,7 +120,12 @@ impl Engine {
         self.evaluate_entered(|engine| engine.send_message(message, args).map(|_| ()))
     }
 
-    fn enter_driver(&mut self, core: Arc<Core>, args: Arc<Vec<Value>>, is_first: bool) -> Result<Then, Stop> {
+    pub(super) fn enter_driver(
+        &mut self,
+        core: Arc<Core>,
+        args: Arc<Vec<Value>>,
+        is_first: bool,
+    ) -> Result<Then, Stop> {
         let at = core.befores;
         let sent = Sent { frame: self.machine.frames.len(), core, at, args, is_driver: true, is_first };
         self.machine.sends.push(sent);

@@ -7,6 +7,7 @@
 //! 5. `queries`: operations of queries.
 //! 6. `guards`: operations of `try` and `with-open-file`.
 //! 7. `calls`: how frames are entered; `leaving`: how errors leave them.
+//! 8. `objects`, `making`, `changes`, `messages`: instances and messages; `direct`: messages that need not be sent.
 //!
 //! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
 //! the network enter [`Engine::evaluate`] again, which is counted and bounded.
@@ -14,6 +15,7 @@
 pub(crate) mod binary;
 mod calls;
 mod changes;
+mod direct;
 mod guards;
 mod leaving;
 mod making;

@@ -2,7 +2,7 @@
 
 use crate::code::op::{Local, ObjectOp, Op};
 use crate::code::stop::Stop;
-use crate::engine::classes::{Access, SlotId};
+use crate::engine::classes::{Access, By, SlotId};
 use crate::engine::{Engine, SlotDefault};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -140,8 +140,7 @@ impl Engine {
 
     /// Writes a slot in the name of the handler that runs.
     pub(crate) fn put_by_handler(&mut self, place: u32, slot: u16, value: Value) -> Result<Value, Stop> {
-        let by = self.current_handler().map(|handler| self.quoted_handler(&handler));
-        self.put_slot(place, slot, value, by.as_deref())
+        self.put_slot(place, slot, value, By::Handler)
     }
 
     fn reset_self(&mut self, base: usize, slot: SlotId) -> Result<Then, Stop> {
@@ -226,7 +225,7 @@ impl Engine {
         let value = self.pop()?;
         let Value::Integer(index) = *self.local(base, local) else { return Err(Stop::Error) };
         let place = self.active_instance("init-slots")?;
-        self.put_slot(place, index as u16, value, Some("function init-slots"))?;
+        self.put_slot(place, index as u16, value, By::Named("function init-slots"))?;
         let slot = self.classes.get(self.class_of(place)).slots[index as usize];
         self.note_written(place, index as usize, slot, false);
         *self.local(base, local) = Value::Integer(index + 1);

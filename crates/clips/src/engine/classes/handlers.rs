@@ -84,7 +84,7 @@ impl Classes {
             Some(index) => self.handlers[class][index] = Arc::new(handler),
             None => self.handlers[class].push(Arc::new(handler)),
         }
-        self.cores.clear();
+        self.forget_cores();
     }
 
     /// Changes handlers of a class.
@@ -93,8 +93,13 @@ impl Classes {
         if index >= self.handlers.len() {
             self.handlers.resize(index + 1, Vec::new());
         }
-        self.cores.clear();
+        self.forget_cores();
         &mut self.handlers[index]
+    }
+
+    fn forget_cores(&mut self) {
+        self.cores.clear();
+        self.direct.clear();
     }
 
     /// What a message sets off; none if no primary handler is there for it.
@@ -107,7 +112,7 @@ impl Classes {
         Some(core)
     }
 
-    fn find_core(&self, class: ClassId, message: Sym) -> Option<Core> {
+    pub(super) fn find_core(&self, class: ClassId, message: Sym) -> Option<Core> {
         let precedence = &self.get(class).precedence;
         let all = precedence.iter().flat_map(|it| self.handlers(*it)).filter(|it| it.name == message);
         let of = |kind: HandlerKind| all.clone().filter(move |it| it.kind == kind).map(Arc::clone);

@@ -196,13 +196,12 @@ impl Engine {
     /// Sends `delete` to all instances, to each in the module of its class.
     pub(crate) fn unmake_instances(&mut self) -> Result<(), Stop> {
         let current = self.modules.current;
-        let message = self.symbols.intern("delete");
         let mut next = self.store.instances().next();
         let mut done = Ok(());
         while let Some(place) = next.filter(|_| done.is_ok()) {
             self.refuel();
             self.modules.current = self.classes.get(self.class_of(place)).module;
-            done = self.send_now(message, vec![Value::Instance(self.store.reference(place))]).map(|_| ());
+            done = self.delete_now(place);
             next = self.store.next_instance(place);
         }
         self.modules.current = current;

@@ -5,11 +5,12 @@
 //! 3. `define`: a class is made from its text, in place of an old one perhaps.
 //! 4. `slots`: the slots of a class from its text: facets, defaults, what is taken from superclasses.
 //! 5. `remove`: who uses a class, and how one goes.
-//! 6. `handlers`: what messages set off.
+//! 6. `handlers`: what messages set off. `direct`: which ones only the system answers.
 //! 7. `instances`: made, found, deleted. `values`: what their slots hold; `initial`: what they hold first.
 
 mod define;
 mod describe;
+pub(crate) mod direct;
 pub(crate) mod handlers;
 mod initial;
 mod instances;
@@ -23,6 +24,7 @@ mod values;
 
 pub(crate) use initial::Initial;
 pub(crate) use instances::Until;
+pub(crate) use values::By;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,6 +34,7 @@ use super::{Kind, ModuleId, Named, SlotDefault};
 use crate::ast;
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
+use direct::{Direct, OwnMessages};
 use handlers::{Core, HandlerData};
 
 /// A class, by its number in the engine; the number of a class that is gone is never used again.
@@ -212,6 +215,9 @@ pub(crate) struct Classes {
     handlers: Vec<Vec<Arc<HandlerData>>>,
     /// What messages set off, as far as it was asked for.
     cores: BTreeMap<(ClassId, Sym), Arc<Core>>,
+    /// What is known of the messages to instances of a class, as far as it was asked for.
+    direct: Vec<Option<Direct>>,
+    pub(crate) own_messages: OwnMessages,
     /// Classes of the system only have no accessors and are abstract by default if this is off: `set-class-defaults-mode`.
     pub(crate) is_convenient: bool,
 }
@@ -227,6 +233,8 @@ impl Classes {
             slot_names: SlotNames::default(),
             handlers: Vec::new(),
             cores: BTreeMap::new(),
+            direct: Vec::new(),
+            own_messages: OwnMessages::default(),
             is_convenient: true,
         };
         for (index, (name, parents)) in SYSTEM.iter().enumerate() {
@@ -246,6 +254,7 @@ impl Classes {
             classes.get_mut(id).precedence = std::iter::once(id).chain(inherited).collect();
         }
         classes.add_system_handlers(symbols);
+        classes.own_messages = OwnMessages::new(symbols);
         classes
     }
 

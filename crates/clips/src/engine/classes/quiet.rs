@@ -1,6 +1,6 @@
 //! Instances made without messages.
 
-use super::ClassId;
+use super::{By, ClassId};
 use crate::code::machine::Owner;
 use crate::code::stop::Stop;
 use crate::engine::{Engine, SlotDefault};
@@ -56,7 +56,7 @@ impl Engine {
                 SlotDefault::Static(value) => value,
                 SlotDefault::Dynamic(code) => self.evaluate_as(&code, Owner::Slot, &[])?,
             };
-            self.put_slot(place, index as u16, value, Some("function init-slots"))?;
+            self.put_slot(place, index as u16, value, By::Named("function init-slots"))?;
             self.note_written(place, index, slot, false);
         }
         Ok(())

@@ -7,6 +7,17 @@ use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::Value;
 
+/// Who writes a slot, for complaints.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum By<'a> {
+    /// A host.
+    Nobody,
+    /// A function.
+    Named(&'a str),
+    /// The handler that runs.
+    Handler,
+}
+
 impl Engine {
     /// A slot of an instance, by its name.
     pub(crate) fn instance_slot(&self, place: u32, name: Sym) -> Option<&Value> {
@@ -15,7 +26,7 @@ impl Engine {
     }
 
     /// Writes a slot after looking whether it may hold the value; what it holds then. `by` says who writes, for complaints.
-    pub(crate) fn put_slot(&mut self, place: u32, slot: u16, value: Value, by: Option<&str>) -> Result<Value, Stop> {
+    pub(crate) fn put_slot(&mut self, place: u32, slot: u16, value: Value, by: By<'_>) -> Result<Value, Stop> {
         let id = self.classes.get(self.class_of(place)).slots[usize::from(slot)];
         let data = self.classes.slot(id);
         let (is_multi, name) = (data.is_multi, data.name);
@@ -51,8 +62,13 @@ impl Engine {
     }
 
     /// `slot 'x' of instance [a] found in …`
-    fn slot_place(&self, place: u32, slot: Sym, by: Option<&str>) -> String {
+    fn slot_place(&self, place: u32, slot: Sym, by: By<'_>) -> String {
         let (slot, name) = (self.symbols.text(slot), self.symbols.text(self.name_of_instance(place)));
+        let by = match by {
+            By::Nobody => None,
+            By::Named(by) => Some(by.to_owned()),
+            By::Handler => self.current_handler().map(|handler| self.quoted_handler(&handler)),
+        };
         let by = by.map(|by| format!(" found in {by}")).unwrap_or_default();
         format!("slot '{slot}' of instance [{name}]{by}")
     }
@@ -79,7 +95,7 @@ impl Engine {
             if self.history.is_on() {
                 self.note_slot(place, name, &value);
             }
-            self.store.get_mut(place).slots[usize::from(slot)] = value;
+            self.store.put_slot(place, slot, value);
             if is_reactive && self.classes.get(class).is_reactive {
                 self.instance_slots_changed(place, &[slot])?;
             }
@@ -129,7 +145,7 @@ impl Engine {
             if self.history.is_on() {
                 self.note_slot(*place, name, value);
             }
-            self.store.get_mut(*place).slots[usize::from(*slot)] = value.clone();
+            self.store.put_slot(*place, *slot, value.clone());
         }
         for (place, slot, _) in touched.into_iter().filter(|it| it.2) {
             self.instance_slots_changed(place, &[slot])?;

@@ -8,7 +8,7 @@ use crate::ast::{Expr, Exprs, SlotForm, Span};
 use crate::code::scope::Scope;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::engine::classes::ClassId;
+use crate::engine::classes::{By, ClassId};
 use crate::value::Value;
 
 /// An instance to make: its class, its name perhaps, and slots that do not get their default.
@@ -253,7 +253,7 @@ impl Engine {
         self.check_value(class, slot, &value)?;
         self.telling(|engine| {
             let value = engine.value(&value)?;
-            engine.put_slot(place, slot, value, None)
+            engine.put_slot(place, slot, value, By::Nobody)
         })?;
         Ok(())
     }

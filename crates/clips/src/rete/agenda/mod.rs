@@ -1,9 +1,10 @@
 //! Activations in the order of firing.
 //!
 //! Per module one list, cut into groups of equal salience, highest first. Where a new activation goes within its group is
-//! the strategy's business ([`order`]); for the two common strategies that is one of the ends.
+//! the strategy's business ([`order`]); for the two common strategies that is one of the ends, for the random one [`lots`] finds it.
 
 pub(crate) mod commands;
+mod lots;
 pub(crate) mod order;
 
 use super::promise::Keeping;
@@ -12,6 +13,7 @@ use super::vacant::Vacant;
 use crate::engine::{Engine, ModuleId};
 use crate::store::NONE;
 use commands::SalienceMode;
+use lots::Lots;
 use order::Strategy;
 
 /// An activation, by its number in the agenda; numbers are used again.
@@ -37,11 +39,13 @@ pub(crate) struct Activation {
 }
 
 /// The activations of one salience.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Group {
     salience: i32,
     first: u32,
     last: u32,
+    /// Where to look in a long group of the random strategy.
+    lots: Option<Box<Lots>>,
 }
 
 /// The agenda.
@@ -201,7 +205,7 @@ impl Agenda {
         let groups = &mut self.modules[module];
         let index = groups.partition_point(|it| it.salience > salience);
         if groups.get(index).is_none_or(|it| it.salience != salience) {
-            groups.insert(index, Group { salience, first: NONE, last: NONE });
+            groups.insert(index, Group { salience, first: NONE, last: NONE, lots: None });
         }
         self.recent = index;
         index
@@ -222,6 +226,9 @@ impl Agenda {
         }
         let it = &mut self.cells[id as usize];
         (it.before, it.after) = (before, after);
+        if let Some(lots) = &mut ends.lots {
+            lots.enter(&self.cells, id);
+        }
     }
 
     /// Takes an activation out of its list.
@@ -229,6 +236,12 @@ impl Agenda {
     #[inline(always)]
     fn unlink(&mut self, id: u32, module: ModuleId) {
         let Activation { before, after, salience, .. } = self.cells[id as usize];
+        if self.strategy == Strategy::Random {
+            let index = self.group(module, salience);
+            if let Some(lots) = &mut self.modules[module.0 as usize][index].lots {
+                lots.leave(&self.cells, id);
+            }
+        }
         if before != NONE {
             self.cells[before as usize].after = after;
         }

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::{Activation, Agenda};
+use super::lots::{self, Lots};
+use super::{Activation, Agenda, Group};
 use crate::engine::{Engine, ModuleId};
 use crate::store::NONE;
 
@@ -54,6 +55,25 @@ impl Agenda {
     pub(crate) fn strategy(&self) -> Strategy {
         self.strategy
     }
+
+    /// The activation that a new one goes behind in a group, under the random strategy.
+    fn seek_lot(&mut self, module: ModuleId, group: usize, new: &Activation) -> u32 {
+        let Agenda { cells, modules, .. } = self;
+        let group = &mut modules[module.0 as usize][group];
+        if let Some(lots) = &group.lots {
+            return lots.seek(cells, new);
+        }
+        let (mut before, mut at) = (NONE, group.first);
+        for _ in 0..lots::MANY {
+            if at == NONE || !lots::goes_after(new, &cells[at as usize]) {
+                return before;
+            }
+            before = at;
+            at = cells[at as usize].after;
+        }
+        let lots = group.lots.insert(Box::new(Lots::new(cells, group.first)));
+        lots.seek(cells, new)
+    }
 }
 
 impl Engine {
@@ -84,13 +104,14 @@ impl Engine {
         let it = self.agenda.cells[id as usize];
         let module = self.network.rules.get(self.network.rules.disjunct(it.disjunct).rule).module;
         let group = self.agenda.group(module, it.salience);
-        let ends = self.agenda.modules[module.0 as usize][group];
+        let Group { first, last, .. } = self.agenda.modules[module.0 as usize][group];
         let before = match self.agenda.strategy {
-            _ if ends.first == NONE => NONE,
-            Strategy::Depth if it.number > self.agenda.cells[ends.first as usize].number => NONE,
-            Strategy::Breadth => self.seek_from_end(ends.last, &it),
-            Strategy::Lex | Strategy::Mea if ends.last != NONE && self.goes_after(&it, ends.last) => ends.last,
-            _ => self.seek_from_front(ends.first, &it),
+            _ if first == NONE => NONE,
+            Strategy::Random => self.agenda.seek_lot(module, group, &it),
+            Strategy::Depth if it.number > self.agenda.cells[first as usize].number => NONE,
+            Strategy::Breadth => self.seek_from_end(last, &it),
+            Strategy::Lex | Strategy::Mea if last != NONE && self.goes_after(&it, last) => last,
+            _ => self.seek_from_front(first, &it),
         };
         self.agenda.link(id, module, group, before);
     }
@@ -124,7 +145,7 @@ impl Engine {
             Strategy::Breadth => is_newer,
             Strategy::Complexity => by(complexity(old).cmp(&complexity(new))),
             Strategy::Simplicity => by(complexity(new).cmp(&complexity(old))),
-            Strategy::Random => by(new.random.cmp(&old.random)),
+            Strategy::Random => lots::goes_after(new, old),
             Strategy::Lex => by(self.lex(old, new)),
             Strategy::Mea => by(self.first_tag(old).cmp(&self.first_tag(new)).then_with(|| self.lex(old, new))),
         }

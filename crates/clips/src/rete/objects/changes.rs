@@ -38,7 +38,8 @@ enum Change {
 
 impl Queue {
     fn add(&mut self, instance: u32, change: Change) {
-        let known = self.entries.iter().position(|it| it.instance == instance);
+        // Whatever happens most likely happens to the last one.
+        let known = self.entries.iter().rposition(|it| it.instance == instance);
         let Some(index) = known else {
             let is_end = matches!(change, Change::Gone);
             let entry = Entry { instance, change, is_end };
@@ -102,6 +103,7 @@ impl Engine {
     /// An instance of a reactive class was made; its slots need not have their values yet.
     pub(crate) fn instance_made(&mut self, place: u32) -> Result<(), Stop> {
         self.know_shape(place);
+        self.store.give_words(place);
         self.instance_changed(Some((place, Change::Made)))
     }
 
@@ -152,7 +154,9 @@ impl Engine {
         let was_broken = self.machine.is_broken;
         let tag = self.store.take_tag();
         if let Some((instance, change)) = what {
-            self.network.queue.outdated.push(instance);
+            if self.network.queue.outdated.last() != Some(&instance) {
+                self.network.queue.outdated.push(instance);
+            }
             if self.network.queue.is_delayed {
                 self.network.queue.add(instance, change);
             } else {

@@ -1,63 +1,84 @@
 //! Sets of small numbers: classes, and names of slots.
 
 /// A set of numbers. Equal sets are equal as values: no empty word stands at the end.
+///
+/// The first word stands apart, because few programs have more classes or names of slots than it holds: their sets take no memory
+/// elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::rete) struct Numbers(Vec<u64>);
+pub(in crate::rete) struct Numbers {
+    first: u64,
+    others: Vec<u64>,
+}
 
 impl Numbers {
     pub(in crate::rete) fn insert(&mut self, number: u32) {
-        let word = number as usize / 64;
-        if word >= self.0.len() {
-            self.0.resize(word + 1, 0);
+        let bit = 1 << (number % 64);
+        let Some(word) = (number as usize / 64).checked_sub(1) else {
+            self.first |= bit;
+            return;
+        };
+        if word >= self.others.len() {
+            self.others.resize(word + 1, 0);
         }
-        self.0[word] |= 1 << (number % 64);
+        self.others[word] |= bit;
     }
 
     #[inline]
     pub(in crate::rete) fn contains(&self, number: u32) -> bool {
-        self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+        let word = match (number as usize / 64).checked_sub(1) {
+            None => self.first,
+            Some(word) => self.others.get(word).copied().unwrap_or(0),
+        };
+        word >> (number % 64) & 1 == 1
     }
 
     pub(in crate::rete) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.first == 0 && self.others.is_empty()
     }
 
     /// Whether some number is in both.
+    #[inline]
     pub(in crate::rete) fn meets(&self, other: &Numbers) -> bool {
-        self.0.iter().zip(&other.0).any(|(one, two)| one & two != 0)
+        self.first & other.first != 0 || self.others.iter().zip(&other.others).any(|(one, two)| one & two != 0)
     }
 
     /// Adds all of another set.
     pub(in crate::rete) fn add(&mut self, other: &Numbers) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
+        self.first |= other.first;
+        if self.others.len() < other.others.len() {
+            self.others.resize(other.others.len(), 0);
         }
-        for (word, more) in self.0.iter_mut().zip(&other.0) {
+        for (word, more) in self.others.iter_mut().zip(&other.others) {
             *word |= more;
         }
     }
 
     /// Keeps the numbers of which this holds.
     pub(in crate::rete) fn retain(&mut self, keep: impl Fn(u32) -> bool) {
-        for (index, word) in self.0.iter_mut().enumerate() {
+        let words = std::iter::once(&mut self.first).chain(&mut self.others);
+        for (index, word) in words.enumerate() {
             for bit in 0..64 {
                 if *word >> bit & 1 == 1 && !keep(index as u32 * 64 + bit) {
                     *word &= !(1 << bit);
                 }
             }
         }
-        while self.0.last() == Some(&0) {
-            self.0.pop();
+        while self.others.last() == Some(&0) {
+            self.others.pop();
         }
     }
 
     /// The numbers, the smallest first.
     pub(in crate::rete) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let bits = |(index, word): (usize, &u64)| {
-            let word = *word;
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| index as u32 * 64 + bit)
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(index as u32 * 64 + bit)
+            })
         };
-        self.0.iter().enumerate().flat_map(bits)
+        std::iter::once(&self.first).chain(&self.others).enumerate().flat_map(bits)
     }
 }
 
