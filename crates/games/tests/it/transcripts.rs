@@ -2,7 +2,7 @@
 //!
 //! A file's header says what is played: `# mind: NAME`, once for all seats or once for each, or `# acts: WORDS`, or `# acts: WORDS; WORDS`, each
 //! by whoever is asked (and then `# then: forfeit`, if the first player gives up), `# seed: N`, `# map: FILE` of the game's folder of maps,
-//! `# turns: N`, `# depth: N` (so many levels of the reasons are kept), and any key of the game. What follows is the play,
+//! `# turns: N`, `# depth: N` (so many levels of the reasons are kept), `# from: N` (of a long play what comes from this turn on), and any key of the game. What follows is the play,
 //! written by this test with `UPDATE_EXPECT=1`.
 
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ fn header(text: &str) -> Vec<(String, String)> {
 
 fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
     let get = |key: &str| header.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str());
-    let ours = ["mind", "acts", "then", "seed", "map", "turns", "depth"];
+    let ours = ["mind", "acts", "then", "seed", "map", "turns", "depth", "from"];
     let given: Vec<(String, String)> =
         header.iter().filter(|(key, _)| !ours.contains(&key.as_str())).cloned().collect();
     let map = get("map").map(|name| MapText {
@@ -95,12 +95,12 @@ fn cut(why: &Why, depth: usize) -> Why {
 }
 
 /// The play in short: what was perceived, what was done, the reason, the board at the end.
-fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize) -> String {
+fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize, from: u32) -> String {
     let mut text = String::new();
     let mut last_whys = vec![String::new(); play.seats()];
     let who = |index: usize| if play.seats() > 1 { format!("seat {}  ", index + 1) } else { String::new() };
     let frames = frames(game, &play.trace()).expect("a play can be looked at");
-    for frame in &frames {
+    for frame in frames.iter().filter(|frame| frame.turn >= from) {
         for (index, seat) in frame.seats.iter().enumerate() {
             let told: Vec<String> = seat.told.iter().filter_map(|fact| (game.phrase)(fact)).collect();
             let Some(act) = &seat.answer else { continue };
@@ -131,7 +131,8 @@ fn transcripts_did_not_change() {
             let head: String = kept.split_inclusive('\n').take_while(|line| line.starts_with('#')).collect();
             let header = header(&kept);
             let depth = header.iter().find(|(key, _)| key == "depth").map_or(usize::MAX, |(_, it)| it.parse().unwrap());
-            let now = format!("{head}\n{}", transcript(game, &*played(game, &header), depth));
+            let from = header.iter().find(|(key, _)| key == "from").map_or(0, |(_, it)| it.parse().unwrap());
+            let now = format!("{head}\n{}", transcript(game, &*played(game, &header), depth, from));
             expect_test::expect_file![path].assert_eq(&now);
             assert!(now.lines().count() <= 100, "a transcript is read by a person: {} lines", now.lines().count());
         }
