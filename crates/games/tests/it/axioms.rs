@@ -28,7 +28,7 @@ fn setups(game: &Game) -> Vec<Setup> {
         Setup { settings, map: None, seed, play: 0, turns: 200, nodes: Brief::NODES }
     };
     let share = profiles.len().max(1) * (game.minds)().len().div_ceil(4);
-    let seeds = (PLAYS / share as u64).max(2);
+    let seeds = (PLAYS / share as u64).max(4);
     profiles.into_iter().flat_map(|profile| (0..seeds).map(move |seed| setup(profile, seed))).collect()
 }
 
