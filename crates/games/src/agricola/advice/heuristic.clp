@@ -7,7 +7,7 @@
 ;;; The numbers in the advice were tried out in plays against earlier ones, one at a time.
 ;;;
 ;;; reads      clock, card, major, stock, land, person, asked, may   percepts, and the menu
-;;; remembers  spot, owner, has, plot, family, recipe                the latest of each percept, and what follows
+;;; remembers  spot, owner, has, plot, family, recipe, published     the latest of each percept, and what follows
 ;;; concludes  farm                                                  the own farm at a glance, while it is asked
 ;;;            advice                                                an action, and its worth
 ;;; decides    do
@@ -29,6 +29,7 @@
   (slot pastures) (slot fences) (slot stables) (slot sites)
   (slot space)                        ; places for one more kind of animal
   (slot cooks)                        ; whether animals can be cooked
+  (slot dear)                         ; how dear food is: 1, or more where each that is missing is a begging card
   (slot hunger)                       ; food that the next harvest takes and nobody knows where from
   (slot wanted)                       ; food that all harvests to come will take, beyond what there is
   (slot wood) (slot clay) (slot reed) (slot stone))
@@ -100,6 +101,13 @@
   =>
   (do-for-fact ((?old spot)) (eq ?old:name ?name) (retract ?old))
   (assert (spot (name ?name) (amount ?amount))))
+
+(defrule it-is-the-published-game
+  "A card that only the published game has is open: there each missing food is a begging card."
+  (declare (salience 100))
+  (card (name stable-and-bake) (open TRUE))
+  =>
+  (assert (published)))
 
 (defrule remember-who-owns-an-improvement
   "Who owns an improvement is told when it changes."
@@ -207,10 +215,12 @@
           (bind ?sites (+ ?sites (- ?it:cells ?it:stables)))
           (bind ?space (+ ?space (- (* 2 (+ ?it:cells ?it:stables)) ?it:amount)))))))
   (bind ?food (amount-of ?me food))
+  (bind ?dear (if (any-factp ((?it published)) TRUE) then 2 else 1))
   (assert (farm (me ?me) (round ?round) (left (- 14 ?round)) (people ?people) (rooms ?rooms) (house ?house)
                 (empty ?empty) (fields ?fields) (idle ?idle) (grain ?grain) (vegetables ?vegetables)
                 (pastures ?pastures) (fences ?fences) (stables ?stables) (sites ?sites) (space ?space)
                 (cooks (> (food-of ?me sheep 0) 0))
+                (dear ?dear)
                 (hunger (max 0 (- (* 2 ?people) ?food (reserve-of ?me) ?sown)))
                 (wanted (max 0 (- (* 2 ?people (harvests-from ?round)) ?food)))
                 (wood (amount-of ?me wood)) (clay (amount-of ?me clay))
@@ -228,10 +238,10 @@
   "What more of a kind is worth by the table."
   (- (points-by (+ ?now ?more) ?least) (points-by ?now ?least)))
 
-(deffunction worth-of-food (?amount ?hunger ?wanted)
+(deffunction worth-of-food (?amount ?dear ?hunger ?wanted)
   "Food against hunger saves three points for every two; what is wanted later is worth less."
   (bind ?urgent (min ?amount ?hunger))
-  (+ (* 1.3 ?urgent) (* 0.4 (min (- ?amount ?urgent) (max 0 (- ?wanted ?hunger))))))
+  (+ (* 1.3 ?dear ?urgent) (* 0.4 (min (- ?amount ?urgent) (max 0 (- ?wanted ?hunger))))))
 
 (deffunction wish (?wanted ?has ?lies)
   "How many of those that lie there are of use."
@@ -239,10 +249,10 @@
 
 (defrule have-a-child
   "A child is three points, and works in every round to come."
-  (logical (farm (left ?left)))
+  (logical (farm (round ?round) (left ?left) (dear ?dear)))
   (may (act use) (card ?card) (deed family))
   =>
-  (assert (advice (card ?card) (deed family) (worth (+ 3 ?left)))))
+  (assert (advice (card ?card) (deed family) (worth (- (+ 3 ?left) (* (- ?dear 1) (harvests-from ?round)))))))
 
 (defrule build-a-room-for-a-child
   "The family can grow only where there is a room; a room fills a cell, too."
@@ -254,11 +264,11 @@
 
 (defrule get-food
   "The next harvest must be met, and those after it."
-  (logical (farm (hunger ?hunger) (wanted ?wanted)))
+  (logical (farm (dear ?dear) (hunger ?hunger) (wanted ?wanted)))
   (may (act use) (card ?card&labourer|fishing) (deed take))
   (spot (name ?card) (amount ?amount))
   =>
-  (assert (advice (card ?card) (deed take) (worth (worth-of-food ?amount ?hunger ?wanted)))))
+  (assert (advice (card ?card) (deed take) (worth (worth-of-food ?amount ?dear ?hunger ?wanted)))))
 
 (defrule get-wood
   "Wood is for rooms, fences and stables."
@@ -322,7 +332,7 @@
 
 (defrule get-animals
   "Animals that find a place score, and two of a kind have young; the others can be cooked."
-  (logical (farm (me ?me) (left ?left) (space ?space) (cooks ?cooks) (hunger ?hunger) (wanted ?wanted)))
+  (logical (farm (me ?me) (left ?left) (space ?space) (cooks ?cooks) (dear ?dear) (hunger ?hunger) (wanted ?wanted)))
   (may (act use) (card ?kind&sheep|boar|cattle) (deed take))
   (spot (name ?kind) (amount ?amount))
   (has (player ?me) (good ?kind) (amount ?own))
@@ -332,7 +342,7 @@
   (assert (advice (card ?kind) (deed take)
                   (worth (+ (gain-by ?own ?stay ?least) (* 0.1 ?stay)
                             (if (and (< ?own 2) (>= (+ ?own ?stay) 2) (> ?left 0)) then 1 else 0)
-                            (if ?cooks then (worth-of-food (* 2 (- ?amount ?stay)) ?hunger ?wanted) else 0))))))
+                            (if ?cooks then (worth-of-food (* 2 (- ?amount ?stay)) ?dear ?hunger ?wanted) else 0))))))
 
 (defrule plough-a-field
   "Fields score from the second on, fill a cell, and want to be sown."
@@ -361,11 +371,11 @@
 
 (defrule bake-bread
   "Grain in an oven is much food."
-  (logical (farm (me ?me) (grain ?grain) (hunger ?hunger) (wanted ?wanted)))
+  (logical (farm (me ?me) (grain ?grain) (dear ?dear) (hunger ?hunger) (wanted ?wanted)))
   (may (act use) (card ?card) (deed bake))
   =>
   (assert (advice (card ?card) (deed bake)
-                  (worth (- (worth-of-food (food-of ?me grain 1) ?hunger ?wanted) 1 (if (< ?grain 3) then 1 else 0))))))
+                  (worth (- (worth-of-food (food-of ?me grain 1) ?dear ?hunger ?wanted) 1 (if (< ?grain 3) then 1 else 0))))))
 
 (defrule build-fences
   "Pastures score, fill cells and hold animals; four wood make one."
@@ -412,11 +422,13 @@
   (assert (advice (card ?card) (deed buy) (worth (- ?worth 0.5)))))
 
 (defrule begin-the-rounds
-  "Who begins has the first choice."
-  (logical (farm (left ?left)))
+  "Who begins has the first choice; food may lie there, too."
+  (logical (farm (left ?left) (dear ?dear) (hunger ?hunger) (wanted ?wanted)))
   (may (act use) (card ?card) (deed start))
+  (spot (name ?card) (amount ?amount))
   =>
-  (assert (advice (card ?card) (deed start) (worth (if (> ?left 0) then 0.3 else 0)))))
+  (assert (advice (card ?card) (deed start)
+                  (worth (+ (worth-of-food ?amount ?dear ?hunger ?wanted) (if (> ?left 0) then 0.3 else 0))))))
 
 ;;; ---- Decide: the best advice ----
 
@@ -542,16 +554,58 @@
   =>
   (assert (do (act eat) (crop grain))))
 
+(defrule enough-is-enough
+  "Nothing more is made into food than the family eats."
+  (declare (salience 5))
+  (asked)
+  (not (do))
+  (clock (asked ?me))
+  (may (act stop))
+  (exists (may (act bake|turn|butcher|eat)))
+  (family (player ?me) (size ?people))
+  (has (player ?me) (good food) (amount ?food&:(>= ?food (* 2 ?people))))
+  =>
+  (assert (do (act stop))))
+
+(defrule put-animals-anywhere
+  "Any place is better than none."
+  (asked)
+  (not (do))
+  (may (act place) (animal ?kind) (cell ?cell))
+  =>
+  (assert (do (act place) (animal ?kind) (cell ?cell))))
+
+(defrule close-a-pasture-at-once
+  "Where fences stand on borders, small pastures share them."
+  (asked)
+  (not (do))
+  (may (act close))
+  =>
+  (assert (do (act close))))
+
 ;;; ---- Anything goes ----
+
+(deffunction choose (?may)
+  "Decides for an act of the menu, whatever its slots are."
+  (bind ?said "(do")
+  (foreach ?slot (fact-slot-names ?may)
+    (bind ?said (str-cat ?said " (" ?slot " " (fact-slot-value ?may ?slot) ")")))
+  (assert-string (str-cat ?said ")")))
 
 (defrule do-anything
   "No rule has an opinion here."
   (declare (salience -100))
   (asked)
   (not (do))
-  ?it <- (may (act ?act))
+  ?it <- (may (act ~stop&~lift&~free))
   =>
-  (bind ?said (str-cat "(do (act " ?act ")"))
-  (foreach ?slot (rest$ (fact-slot-names ?it))
-    (bind ?said (str-cat ?said " (" ?slot " " (fact-slot-value ?it ?slot) ")")))
-  (assert-string (str-cat ?said ")")))
+  (choose ?it))
+
+(defrule do-what-is-left
+  "Nothing else can be done."
+  (declare (salience -200))
+  (asked)
+  (not (do))
+  ?it <- (may (act stop|lift|free))
+  =>
+  (choose ?it))

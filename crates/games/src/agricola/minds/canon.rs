@@ -42,6 +42,8 @@ pub(super) fn steps(state: &State, out: &mut Vec<Act>) {
                 out.push(act);
                 return ControlFlow::Continue(());
             }
+            // What has a place keeps it: to move whole herds is seldom of use, and there are many ways to do it.
+            Act::Lift(_) if !out.is_empty() => return ControlFlow::Continue(()),
             // All of these are.
             Act::Plough(_) | Act::Room(_) | Act::Renovate(_) if !state.rules.orthogonal => {
                 out.push(act);

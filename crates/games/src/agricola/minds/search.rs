@@ -11,7 +11,7 @@ use super::super::tell::Known;
 use super::super::words::Act;
 use super::super::{Agricola, Percept};
 use super::canon;
-use super::tree::{Node, Style, Tree};
+use super::tree::{Node, Tree};
 
 /// The entry of this mind.
 pub(super) const SEARCH: MindEntry<Agricola> = MindEntry {
@@ -25,15 +25,7 @@ pub(super) const SEARCH: MindEntry<Agricola> = MindEntry {
                 Kind::Int { min: 0, max: 1000 },
                 "how much what was seldom tried is favoured, in hundredths",
             )
-            .or("60"),
-            Slot::new(
-                "noise",
-                Kind::Int { min: 0, max: 1000 },
-                "how far simulated players misjudge, in hundredths of a point",
-            )
-            .or("60"),
-            Slot::new("trust", Kind::Int { min: 1, max: 1000 }, "trust").or("100"),
-            Slot::new("margin", Kind::Int { min: 1, max: 1000 }, "margin").or("10"),
+            .or("50"),
         ],
         keys: &[],
         doc: "looks ahead by simulated plays: a Monte-Carlo tree search",
@@ -41,14 +33,8 @@ pub(super) const SEARCH: MindEntry<Agricola> = MindEntry {
     version: 1,
     make: |settings| {
         let number = |key: &str| settings.int(key).unwrap_or(1);
-        let hundredths = |key: &str| number(key) as f32 / 100.0;
-        let style = Style {
-            explore: hundredths("explore"),
-            noise: hundredths("noise"),
-            trust: hundredths("trust"),
-            margin: number("margin") as f32,
-        };
-        Ok(Box::new(Search { simulations: number("simulations") as u32, style, ..Search::default() }))
+        let explore = number("explore") as f32 / 100.0;
+        Ok(Box::new(Search { simulations: number("simulations") as u32, explore, ..Search::default() }))
     },
 };
 
@@ -56,7 +42,7 @@ pub(super) const SEARCH: MindEntry<Agricola> = MindEntry {
 #[derive(Debug)]
 struct Search {
     simulations: u32,
-    style: Style,
+    explore: f32,
     known: Known,
     rules: Option<Rules>,
     brief: Option<Brief>,
@@ -70,10 +56,9 @@ struct Search {
 
 impl Default for Search {
     fn default() -> Search {
-        let style = Style { explore: 0.6, noise: 0.6, trust: 1.0, margin: 10.0 };
         Search {
             simulations: 1,
-            style,
+            explore: 0.5,
             known: Known::default(),
             rules: None,
             brief: None,
@@ -90,7 +75,7 @@ impl Search {
     fn think(&mut self, brief: &Brief) -> Act {
         let state = self.known.state;
         let kept = self.tree.take().filter(|(_, stands)| *stands == state).map(|(tree, _)| tree);
-        let mut tree = kept.unwrap_or_else(|| Tree::new(self.style, brief.dice()));
+        let mut tree = kept.unwrap_or_else(|| Tree::new(self.explore, brief.dice()));
         tree.played = 0;
         loop {
             let more = self.simulations.saturating_sub(tree.root().visits);
@@ -127,9 +112,9 @@ impl Search {
 
 impl Mind<Agricola> for Search {
     fn begin(&mut self, brief: &Brief) {
-        let (simulations, style) = (self.simulations, self.style);
+        let (simulations, explore) = (self.simulations, self.explore);
         let rules = Rules::of(&brief.settings).ok();
-        *self = Search { simulations, style, rules, brief: Some(brief.clone()), ..Search::default() };
+        *self = Search { simulations, explore, rules, brief: Some(brief.clone()), ..Search::default() };
     }
 
     fn tell(&mut self, percept: &Percept) {

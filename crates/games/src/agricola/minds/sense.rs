@@ -5,7 +5,7 @@ use super::super::farm::{Land, STABLES};
 use super::super::goods::{Animal, Crop, Good, Material};
 use super::super::major::Major;
 use super::super::score::Category;
-use super::super::state::State;
+use super::super::state::{Doing, Phase, State};
 use super::super::words::{Act, Who};
 use super::sight::{Sight, pile};
 
@@ -15,17 +15,44 @@ pub(super) fn worth(state: &State, seat: usize, sight: &Sight, act: Act) -> f32 
         Act::Use(card, deed) => action(state, seat, sight, card, deed),
         Act::Sow(crop, _) => sow(sight, crop),
         Act::Alone => alone(state, seat, sight),
-        Act::With(_) => 0.5,
+        Act::With(_) => match state.doing {
+            // Where fences stand on borders, two cells are enough for a pasture.
+            Doing::Enclosure { cells, .. } => {
+                if cells.count_ones() < 2 {
+                    0.4
+                } else {
+                    -0.4
+                }
+            }
+            _ => 0.5,
+        },
         Act::Fence(cell) => fence(state, seat, cell),
-        Act::Stable(cell) => state.farms[seat].pasture(cell).map_or(0.0, |it| f32::from(it.count) / 16.0),
+        Act::Stable(cell) => state.farms[seat].pasture(cell).map_or(0.2, |it| f32::from(it.count) / 16.0 + 0.1),
+        Act::Plough(_) | Act::Room(_) | Act::Renovate(_) => 0.2,
+        Act::Fetch(good) => take(state, seat, sight, good, 1),
         Act::Place(animal, cell) | Act::Young(animal, cell) => place(state, seat, animal, cell),
-        Act::Cook(_, major) => f32::from(major.is_hearth()),
+        Act::Cook(_, major) => {
+            if major.is_hearth() {
+                0.2
+            } else {
+                0.1
+            }
+        }
         Act::Buy(major) | Act::Trade(major, _) => buy(state, seat, sight, major),
         Act::Bake(major, amount) => bake(sight, major, amount),
         Act::Turn(_, good, amount) => -price(state, seat, sight, good) * f32::from(amount),
         Act::Butcher(_, animal, _) => -price(state, seat, sight, animal.good()),
         Act::Eat(crop) => -price(state, seat, sight, crop.good()),
         Act::Feed(who) => f32::from(who == Who::Adult),
+        // Nobody begs who has something to eat, and nobody gives more than is eaten.
+        Act::Stop if state.phase == Phase::Feed => {
+            if sight.need > 0.0 {
+                -9.0
+            } else {
+                1.0
+            }
+        }
+        Act::Free(_) => -1.0,
         _ => 0.0,
     }
 }
@@ -34,8 +61,8 @@ pub(super) fn worth(state: &State, seat: usize, sight: &Sight, act: Act) -> f32 
 fn action(state: &State, seat: usize, sight: &Sight, card: Card, deed: Deed) -> f32 {
     match deed {
         Deed::Take => card.gives().map_or(0.0, |(good, _)| take(state, seat, sight, good, pile(state, card))),
-        Deed::Start => 0.4,
-        Deed::Family => 3.0 + 1.1 * sight.left - 0.6 * sight.harvests,
+        Deed::Start => 0.4 + if state.rules.starter_earns { sight.food(pile(state, card).into()) } else { 0.0 },
+        Deed::Family => 3.0 + 1.1 * sight.left - 0.6 * sight.dear * sight.harvests,
         Deed::Plough => plough(sight),
         Deed::Sow => sow_all(state, seat, sight),
         Deed::Bake => best(state, seat, |it| {
@@ -318,7 +345,7 @@ fn alone(state: &State, seat: usize, sight: &Sight) -> f32 {
 }
 
 fn fence(state: &State, seat: usize, cell: u8) -> f32 {
-    let Land::Pasture(it) = state.farms[seat].land(cell) else { return 0.0 };
+    let Land::Pasture(it) = state.farms[seat].land(cell) else { return 0.1 };
     f32::from(it.fences)
 }
 

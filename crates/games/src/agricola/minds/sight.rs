@@ -41,6 +41,8 @@ pub(super) struct Sight {
     pub(super) hunger: f32,
     /// Food that all harvests to come take, beyond what is stored as food.
     pub(super) wanted: f32,
+    /// How dear food is: twice as dear where each that is missing is a begging card, and not each who goes hungry.
+    pub(super) dear: f32,
 }
 
 impl Sight {
@@ -52,6 +54,7 @@ impl Sight {
             left: f32::from(14_u8.saturating_sub(state.round)),
             harvests: HARVESTS.iter().filter(|it| **it >= state.round).count() as f32,
             people,
+            dear: if state.rules.beg_per_food { 2.0 } else { 1.0 },
             crops: Crop::ALL.map(|crop| farm.has(crop.good())),
             ..Sight::default()
         };
@@ -109,7 +112,12 @@ impl Sight {
         let eaten = if next == state.round { each - newborn } else { each };
         self.actions = farm.free_adults() as f32 + f32::from(self.people) * f32::from(next.saturating_sub(state.round));
         self.need = (eaten - food).max(0.0);
-        let reserve: u16 = Good::ALL.into_iter().map(|good| farm.has(good) * self.yields[good.index()]).sum();
+        let most = |good: Good| {
+            // Crafts that work once in a harvest make food of one only.
+            let once = !state.rules.craft_freely && matches!(good, Good::Wood | Good::Clay | Good::Reed);
+            farm.has(good).min(if once { 1 } else { u16::MAX })
+        };
+        let reserve: u16 = Good::ALL.into_iter().map(|good| most(good) * self.yields[good.index()]).sum();
         self.hunger = (self.need - f32::from(reserve) - f32::from(self.sown)).max(0.0);
         self.wanted = (each * self.harvests - food).max(0.0);
     }
@@ -131,7 +139,7 @@ impl Sight {
         } else {
             0.8
         };
-        press * urgent + 0.6 * saving + 0.4 * later
+        self.dear * (press * urgent + 0.6 * saving + 0.4 * later)
     }
 
     /// Whether the family has people who could be born.

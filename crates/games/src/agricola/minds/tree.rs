@@ -14,18 +14,12 @@ use super::canon;
 use super::sense::worth;
 use super::sight::Sight;
 
-/// How wide and how freely is searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
-    /// How much what was seldom tried is favoured.
-    pub(super) explore: f32,
-    /// So many points either way the players of simulations misjudge.
-    pub(super) noise: f32,
-    /// So many points of a difference in sense halve the prior, or nearly.
-    pub(super) trust: f32,
-    /// So many points of margin count as half a win.
-    pub(super) margin: f32,
-}
+/// So many points either way the players of simulations misjudge.
+const NOISE: f32 = 1.2;
+/// A step that seems worth so many points less than the best has a quarter of its prior.
+const TRUST: f32 = 2.0;
+/// So many points of margin are half of what a sure win is.
+const MARGIN: f32 = 5.0;
 
 /// One step that was considered.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +57,8 @@ impl Node {
 /// A tree with its buffers.
 #[derive(Debug)]
 pub(super) struct Tree {
-    style: Style,
+    /// How much what was seldom tried is favoured.
+    explore: f32,
     nodes: Vec<Node>,
     root: usize,
     dice: Dice,
@@ -75,9 +70,9 @@ pub(super) struct Tree {
 
 impl Tree {
     /// A tree of one node.
-    pub(super) fn new(style: Style, dice: Dice) -> Tree {
+    pub(super) fn new(explore: f32, dice: Dice) -> Tree {
         let nodes = vec![Node::new(Act::Alone, 1.0)];
-        Tree { style, nodes, root: 0, dice, path: Vec::new(), acts: Vec::new(), played: 0 }
+        Tree { explore, nodes, root: 0, dice, path: Vec::new(), acts: Vec::new(), played: 0 }
     }
 
     /// The node where the tree stands.
@@ -209,7 +204,7 @@ impl Tree {
         }
         let mut sum = 0.0;
         for node in &mut self.nodes[first..] {
-            let behind = 1.0 + (best - node.prior) / self.style.trust;
+            let behind = 1.0 + (best - node.prior) / TRUST;
             node.prior = 1.0 / (behind * behind);
             sum += node.prior;
         }
@@ -224,7 +219,7 @@ impl Tree {
     fn select(&self, state: &State, at: usize) -> usize {
         let seat = state.asked.map_or(0, |(seat, _)| usize::from(seat));
         let node = &self.nodes[at];
-        let push = self.style.explore * (node.visits as f32).sqrt();
+        let push = self.explore * (node.visits as f32).sqrt();
         // What was never tried is taken to be somewhat worse than what was.
         let unknown = node.mean(seat) - 0.05;
         let mut best = (f32::MIN, 0);
@@ -257,7 +252,7 @@ impl Tree {
         let sight = Sight::of(state, seat);
         let mut best = (f32::MIN, self.acts[0]);
         for act in &self.acts {
-            let noise = (self.dice.below(1 << 16) as f32 / 32_768.0 - 1.0) * self.style.noise;
+            let noise = (self.dice.below(1 << 16) as f32 / 32_768.0 - 1.0) * NOISE;
             let worth = worth(state, seat, &sight, *act) + noise;
             if worth > best.0 {
                 best = (worth, *act);
@@ -269,7 +264,7 @@ impl Tree {
     /// Counts the end of a play for all the steps that led to it.
     fn learn(&mut self, state: &State) {
         let margin = f32::from(state.points(0) - state.points(1));
-        let value = 0.5 + 0.5 * margin / (margin.abs() + self.style.margin);
+        let value = 0.5 + 0.5 * margin / (margin.abs() + MARGIN);
         for at in &self.path {
             let node = &mut self.nodes[*at];
             node.visits += 1;
