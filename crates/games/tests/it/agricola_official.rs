@@ -4,7 +4,9 @@ use games::agricola::{
     Act, Agricola, Animal, Card, Category, Crop, Deed, Errand, Going, Good, Land, Level, Major, Material, Pasture,
     Phase, Rules, State, Who,
 };
-use play::{Turn, World};
+use std::sync::Arc;
+
+use play::{Brief, Chair, Chairs, Line, MindSpec, Setup, Turn, World};
 
 use super::agricola_stage::{Stage, bare_field, profile, supply, wooden_room};
 
@@ -561,4 +563,45 @@ fn a_fireplace_is_handed_back_by_choice() {
     };
     assert!(menu(Rules { free_choice: true, ..SEED }).contains(&trade));
     assert!(!menu(SEED).contains(&trade), "the seed pays as long as it can");
+}
+
+#[test]
+fn the_pastures_of_test_2_do_not_lie_side_by_side() {
+    let game = games::find("agricola").expect("it is in the list");
+    let given =
+        |test: &str| [("profile", "oficial-2016-familia"), ("test", test)].map(|(a, b)| (a.to_owned(), b.to_owned()));
+    let setup = |test: &str| Setup {
+        settings: Arc::new(game.settle(&given(test)).expect("these are settings of the game")),
+        map: None,
+        seed: 0,
+        play: 0,
+        turns: 10_000,
+        nodes: Brief::NODES,
+    };
+    let chair = [Chair::Mind(MindSpec::plain("random"))];
+    let error = game.header(setup("2"), &chair).expect_err("it is refused").to_string();
+    assert!(error.contains("side by side"), "{error}");
+    game.header(setup("5"), &chair).expect("fields lie side by side there");
+}
+
+#[test]
+fn the_plain_minds_never_give_up() {
+    let game = games::find("agricola").expect("it is in the list");
+    for profile in ["oficial-2007-familia", "oficial-2016-familia"] {
+        let given = [("profile".to_owned(), profile.to_owned())];
+        let settings = Arc::new(game.settle(&given).expect("these are settings of the game"));
+        for (mind, seed) in
+            ["random", "uniform", "seed"].into_iter().flat_map(|mind| (0..30).map(move |seed| (mind, seed)))
+        {
+            let settings = Arc::clone(&settings);
+            let setup = Setup { settings, map: None, seed, play: 0, turns: 10_000, nodes: Brief::NODES };
+            let header = game.header(setup, &[Chair::Mind(MindSpec::plain(mind))]).expect("the chair fits");
+            let mut play = (game.open)(&header, Chairs::AsRecorded).expect("the play opens");
+            play.skip_accounts();
+            play.pump();
+            let given_up = play.lines(0).into_iter().find(|line| matches!(line, Line::Forfeit { .. }));
+            assert_eq!(given_up, None, "{profile} {mind} seed {seed}");
+            assert!(play.outcome().ending.is_some(), "{profile} {mind} seed {seed} comes to an end");
+        }
+    }
 }
