@@ -8,7 +8,7 @@ use crate::game::{Registered, make_mind};
 use crate::journal::Event;
 use crate::{
     Account, Brief, Findings, Forfeit, Frame, Header, Judgement, Line, Mind, MindSpec, Outcome, Pending, Picture, Play,
-    Refusal, Seat, SeatFrame, Seats, SetupError, Trace, Why,
+    Refusal, Seat, SeatFrame, Seats, SetupError, Stop, Trace, Why,
 };
 
 /// What a mind would do, and why.
@@ -28,6 +28,10 @@ pub struct Advice {
 pub trait AnyPlay: Send {
     /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
     fn pump(&mut self) -> Pending;
+    /// The same, but only until somebody was asked or the dice fell: nothing if there is more to come.
+    fn step(&mut self) -> Option<Pending>;
+    /// The flag by which the minds inside, and those asked for advice, are asked to come to an end.
+    fn stop(&self) -> Stop;
     /// From now on no mind inside is asked why: for those who only look at what is done. An account may cost more than
     /// the decision.
     fn skip_accounts(&mut self);
@@ -116,6 +120,14 @@ impl<W: Registered> Erased<W> {
 impl<W: Registered> AnyPlay for Erased<W> {
     fn pump(&mut self) -> Pending {
         self.play.pump()
+    }
+
+    fn step(&mut self) -> Option<Pending> {
+        self.play.step()
+    }
+
+    fn stop(&self) -> Stop {
+        self.brief.stop.clone()
     }
 
     fn skip_accounts(&mut self) {

@@ -9,6 +9,7 @@
 //! 6. [`Trace`]: JSON Lines; its first line names everything that determines the play.
 //! 7. [`revive`]: a trace replayed, checked line by line; undo, save and resume are replays of a prefix.
 //! 8. [`Frame`] and [`Picture`]: what any view shows of one turn; [`Findings`]: what a game itself says about a position.
+//! 9. [`view`]: frames in any order, with a timeline and choices, for faces; the same as JSON and its patches.
 //!
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
@@ -32,6 +33,7 @@ mod setup;
 mod spoken;
 mod told;
 mod trace;
+pub mod view;
 mod why;
 mod world;
 

@@ -105,19 +105,28 @@ impl<W: World> Play<W> {
     /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
     pub fn pump(&mut self) -> Pending {
         loop {
-            if self.is_stopped() {
-                return Pending::Over;
-            }
-            match self.world.turn() {
-                Turn::Over => return Pending::Over,
-                Turn::Chance => self.roll(),
-                Turn::Seats(seats) => match self.gather(seats) {
-                    Gathered::Complete => self.advance(),
-                    Gathered::Waiting(waiting) => return Pending::Waiting(waiting),
-                    Gathered::Changed => {}
-                },
+            if let Some(pending) = self.step() {
+                return pending;
             }
         }
+    }
+
+    /// Asks those whose turn it is, or rolls the dice, once. Nothing if there is more to come.
+    #[inline]
+    pub fn step(&mut self) -> Option<Pending> {
+        if self.is_stopped() {
+            return Some(Pending::Over);
+        }
+        match self.world.turn() {
+            Turn::Over => return Some(Pending::Over),
+            Turn::Chance => self.roll(),
+            Turn::Seats(seats) => match self.gather(seats) {
+                Gathered::Complete => self.advance(),
+                Gathered::Waiting(waiting) => return Some(Pending::Waiting(waiting)),
+                Gathered::Changed => {}
+            },
+        }
+        None
     }
 
     /// What the play waits for now, without moving it.

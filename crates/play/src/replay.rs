@@ -104,7 +104,7 @@ pub(crate) fn walk(
     Ok(play)
 }
 
-fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Result<(), Mismatch> {
+pub(crate) fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Result<(), Mismatch> {
     let compare = |recorded: String, here: String| {
         if here == recorded { Ok(()) } else { Err(Mismatch::Version { recorded, here }) }
     };
@@ -123,7 +123,7 @@ fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Result<(), Mism
 }
 
 /// A trace comes from outside: its settings must pass the game's word before a world is made of them.
-fn checked_header(game: &Game, trace: &Trace) -> Result<Header, Mismatch> {
+pub(crate) fn checked_header(game: &Game, trace: &Trace) -> Result<Header, Mismatch> {
     let settings = game.settings.check(&trace.header.setup.settings).map_err(|unheard| {
         Mismatch::Setup(SetupError::Setting { key: game.name.to_owned(), reason: unheard.to_string() })
     })?;
@@ -131,7 +131,7 @@ fn checked_header(game: &Game, trace: &Trace) -> Result<Header, Mismatch> {
     Ok(Header { setup, ..trace.header.clone() })
 }
 
-fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Result<(), Mismatch> {
+pub(crate) fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Result<(), Mismatch> {
     match recorded {
         Line::Act { seat, fact, account, .. } => play
             .answer(*seat, fact, account.clone())
@@ -145,7 +145,7 @@ fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Result<(), Mism
 }
 
 /// A trace that did not end may be shorter than its replay: what minds do next was not recorded yet.
-fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line) -> String) -> Result<(), Mismatch> {
+pub(crate) fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line) -> String) -> Result<(), Mismatch> {
     let ended = matches!(recorded.last(), Some(Line::End { .. }));
     let length = if ended { recorded.len().max(replayed.len()) } else { recorded.len() };
     for index in 0..length {

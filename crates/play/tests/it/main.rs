@@ -16,6 +16,7 @@ mod reasons;
 mod replays;
 mod setups;
 mod turns;
+mod views;
 
 use std::sync::Arc;
 

@@ -1,0 +1,140 @@
+//! A moment as JSON, made so that the next one is a small patch of it: what has a place stands under the number of its place.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{Choice, act_in_words};
+use crate::json::{fact_to_json, number_to_json};
+use crate::{Account, Cell, Frame, Game, Grid, Mark, Panel, Picture, SeatFrame, Standing, Table, Tone};
+
+/// What a face shows of one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The number of the moment.
+    pub index: usize,
+    /// Its frame.
+    pub frame: &'a Frame,
+    /// What each seat may choose from, where somebody is asked who can choose here.
+    pub choices: &'a [(usize, Vec<Choice>)],
+    /// Whether the truth may be seen: not by somebody who plays, as long as the play goes on.
+    pub truth: bool,
+}
+
+impl View<'_> {
+    /// The view as JSON. It holds no `null`.
+    pub fn to_json(&self) -> Json {
+        let frame = self.frame;
+        let seats = frame.seats.iter().enumerate().map(|(index, seat)| (index + 1, self.seat(seat)));
+        let standings = frame.outcome.seats.iter().map(standing).enumerate().map(|(index, it)| (index + 1, it));
+        let mut view = json!({
+            "index": self.index,
+            "turn": frame.turn,
+            "over": frame.over,
+            "asked": frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len()).collect::<Vec<_>>(),
+            "seats": by_place(seats),
+            "standings": by_place(standings),
+        });
+        if self.truth {
+            view["truth"] = picture(&frame.truth);
+        }
+        if let Some(ending) = &frame.outcome.ending {
+            view["ending"] = json!(ending);
+        }
+        if !self.choices.is_empty() {
+            let offered = self.choices.iter().map(|(seat, all)| (seat + 1, all.iter().map(choice).collect()));
+            view["choices"] = by_place(offered);
+        }
+        view
+    }
+
+    fn seat(&self, seat: &SeatFrame) -> Json {
+        let told: Vec<String> = seat.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        let mut object = json!({ "known": picture(&seat.known), "told": told });
+        if let Some(answer) = &seat.answer {
+            object["answer"] = json!(act_in_words(answer));
+        }
+        if let Some(account) = &seat.account {
+            object["account"] = account_of(account);
+        }
+        object
+    }
+}
+
+/// Why, what else was considered, what is believed.
+fn account_of(account: &Account) -> Json {
+    let bare = Account { beliefs: None, ..account.clone() };
+    let mut object = bare.to_json();
+    if let Some(beliefs) = &account.beliefs {
+        object["beliefs"] = picture(beliefs);
+    }
+    object
+}
+
+fn standing(standing: &Standing) -> Json {
+    let mut object =
+        json!({ "score": number_to_json(standing.score), "success": standing.success, "died": standing.died });
+    let counters = standing.counters.iter().map(|(name, value)| (name.to_string(), number_to_json(*value)));
+    object["counters"] = Json::Object(counters.collect());
+    object
+}
+
+fn choice(choice: &Choice) -> Json {
+    let mut object = json!({ "text": choice.text, "act": fact_to_json(&choice.act) });
+    if !choice.doc.is_empty() {
+        object["doc"] = json!(choice.doc);
+    }
+    if let Some(key) = choice.key {
+        object["key"] = json!(key);
+    }
+    if let Some((panel, cell)) = choice.cell {
+        object["panel"] = json!(panel);
+        object["cell"] = json!(cell);
+    }
+    if let Some(arrow) = choice.arrow {
+        object["arrow"] = json!(arrow.name());
+    }
+    object
+}
+
+/// A picture whose panels and cells stand under their numbers.
+fn picture(picture: &Picture) -> Json {
+    let panels = picture.panels.iter().map(|panel| match panel {
+        Panel::Grid(grid) => board(grid),
+        Panel::Table(Table { title, rows }) => json!({ "title": title, "table": rows }),
+    });
+    json!({ "title": picture.title, "panels": by_place(panels.enumerate()), "captions": picture.captions })
+}
+
+fn board(grid: &Grid) -> Json {
+    let cells = grid.cells.iter().enumerate().filter(|(_, it)| **it != Cell::default()).map(|(at, it)| (at, cell(it)));
+    json!({
+        "columns": grid.columns,
+        "rows": grid.rows().len(),
+        "column_labels": grid.column_labels,
+        "row_labels": grid.row_labels,
+        "cells": by_place(cells),
+    })
+}
+
+fn cell(cell: &Cell) -> Json {
+    let mut object = Map::new();
+    if cell.tone != Tone::Plain {
+        object.insert("tone".to_owned(), json!(cell.tone.name()));
+    }
+    if !cell.marks.is_empty() {
+        let marks = cell.marks.iter().map(|Mark { layer, name, glyph }| json!([layer.name(), name, glyph]));
+        object.insert("marks".to_owned(), marks.collect());
+    }
+    if let Some(heat) = cell.heat {
+        object.insert("heat".to_owned(), number_to_json(heat));
+    }
+    if !cell.note.is_empty() {
+        object.insert("note".to_owned(), json!(cell.note));
+    }
+    Json::Object(object)
+}
+
+fn by_place(entries: impl Iterator<Item = (usize, Json)>) -> Json {
+    Json::Object(entries.map(|(place, it)| (place.to_string(), it)).collect())
+}

@@ -1,0 +1,279 @@
+//! The frames of a play, in any order.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::moment::speaks_of;
+use super::{Choice, Moment, choices};
+use crate::replay::{check_versions, checked_header, compare, feed};
+use crate::{AnyPlay, Chairs, Frame, Game, Header, Line, Mismatch, Pending, Picture, Seat, Trace};
+
+/// So many frames are kept: those around the one that was asked for last.
+const KEPT: usize = 48;
+/// A replay on the way to a frame keeps so many before it, for those who step back.
+const BEFORE: usize = 16;
+
+/// The frames of a play, in any order, of a finished trace or of a play under way.
+///
+/// It holds the lines of the trace and one replay of them, which goes forwards; who goes far back waits for another replay. So
+/// it takes little memory, however many frames there are and however large the boards.
+pub struct Reel {
+    game: &'static Game,
+    header: Arc<Header>,
+    lines: Vec<Line>,
+    moments: Vec<Moment>,
+    cursor: Option<Cursor>,
+    kept: VecDeque<(usize, Arc<Frame>)>,
+}
+
+/// A replay that stands at a moment.
+struct Cursor {
+    play: Box<dyn AnyPlay>,
+    /// The moment.
+    at: usize,
+    /// The next line to be fed.
+    next: usize,
+    /// It stands behind somebody who gave up at this moment, which was the last one then.
+    is_behind: bool,
+}
+
+impl std::fmt::Debug for Reel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reel")
+            .field("game", &self.game.name)
+            .field("moments", &self.moments.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Reel {
+    /// The reel of a trace, which is replayed once and checked line by line.
+    pub fn of_trace(game: &'static Game, trace: Trace) -> Result<Reel, Mismatch> {
+        check_versions(game, &trace, Chairs::AllOutside)?;
+        let header = Arc::new(checked_header(game, &trace)?);
+        let mut reel = Reel::empty(game, header);
+        let standing = trace.lines.last().map_or(0, Line::turn);
+        reel.lines = trace.lines;
+        reel.moments = Moment::of_lines(&reel.lines, standing);
+        reel.check()?;
+        Ok(reel)
+    }
+
+    /// The reel of a play under way, from its beginning; [`Reel::follow`] tells how it goes on.
+    pub fn of_play(game: &'static Game, play: &dyn AnyPlay) -> Reel {
+        let mut reel = Reel::empty(game, Arc::clone(play.header()));
+        reel.follow(play);
+        reel
+    }
+
+    fn empty(game: &'static Game, header: Arc<Header>) -> Reel {
+        Reel { game, header, lines: Vec::new(), moments: Vec::new(), cursor: None, kept: VecDeque::new() }
+    }
+
+    /// Takes over what has happened since the last time.
+    pub fn follow(&mut self, play: &dyn AnyPlay) {
+        let known = self.moments.len();
+        self.lines.extend(play.lines(self.lines.len()));
+        let old = std::mem::replace(&mut self.moments, Moment::of_lines(&self.lines, play.turn()));
+        for (moment, old) in self.moments.iter_mut().zip(old) {
+            moment.scores = old.scores;
+        }
+        // What was the last moment had no answers yet; now it may have.
+        let last = known.saturating_sub(1);
+        self.kept.retain(|(index, _)| *index < last);
+    }
+
+    /// Replays everything once, from end to end.
+    fn check(&mut self) -> Result<(), Mismatch> {
+        let last = self.len() - 1;
+        self.wind_to(last, |_, _| {})?;
+        let Some(cursor) = &self.cursor else { return Ok(()) };
+        compare(&self.lines, &cursor.play.lines(0), |line| line.bare().to_json().to_string())
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'static Game {
+        self.game
+    }
+
+    /// The first line of the play.
+    pub fn header(&self) -> &Arc<Header> {
+        &self.header
+    }
+
+    /// How many frames there are: at least one.
+    pub fn len(&self) -> usize {
+        self.moments.len().max(1)
+    }
+
+    /// Never: where a play begins there is something to be seen.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The timeline.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The whole play so far, as it is kept.
+    pub fn trace(&self) -> Trace {
+        Trace { header: (*self.header).clone(), lines: self.lines.clone() }
+    }
+
+    /// Whether the play is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.lines.last(), Some(Line::End { .. }))
+    }
+
+    /// The frame of this number, or the last one.
+    pub fn frame(&mut self, index: usize) -> Result<Arc<Frame>, Mismatch> {
+        let index = index.min(self.len() - 1);
+        if let Some((_, frame)) = self.kept.iter().find(|(at, _)| *at == index) {
+            return Ok(Arc::clone(frame));
+        }
+        let mut seen = Vec::new();
+        self.wind_to(index, |at, play| {
+            if at + BEFORE >= index {
+                seen.push((at, play.frame()));
+            }
+        })?;
+        let mut found = None;
+        for (at, frame) in seen {
+            let frame = Arc::new(self.answered(at, frame));
+            self.keep(at, &frame);
+            found = Some(frame);
+        }
+        found.ok_or(Mismatch::Refused { line: 1, reason: "nothing is to be seen there".to_owned() })
+    }
+
+    /// The play as it stood at this moment, for those who ask it something: nobody thinks in it.
+    pub fn play_at(&mut self, index: usize) -> Result<&dyn AnyPlay, Mismatch> {
+        let index = index.min(self.len() - 1);
+        self.wind_to(index, |_, _| {})?;
+        let cursor = self.cursor.as_ref().filter(|it| it.at == index);
+        cursor
+            .map(|it| &*it.play)
+            .ok_or(Mismatch::Refused { line: 1, reason: "the play does not get there".to_owned() })
+    }
+
+    /// What a seat may choose from at this moment, as a face offers it to somebody who looks at this picture.
+    pub fn choices(&mut self, index: usize, seat: Seat, picture: &Picture) -> Result<Vec<Choice>, Mismatch> {
+        let game = self.game;
+        let play = self.play_at(index)?;
+        if !play.waiting().contains(seat) {
+            return Ok(Vec::new());
+        }
+        Ok(choices(game, seat, play.seats(), picture, play.menu(seat)))
+    }
+
+    /// The next moment from this one on, or the one before it, that speaks of something: an act, a percept, a rule that gave a
+    /// reason, or the reason itself.
+    pub fn find(&self, from: usize, words: &str, backwards: bool) -> Option<usize> {
+        let words = words.to_lowercase();
+        let speaks = |index: &usize| {
+            let moment = &self.moments[*index];
+            let next = self.moments.get(index + 1).map_or(self.lines.len(), |it| it.from);
+            self.lines[moment.from..next].iter().any(|line| speaks_of(line, &words))
+        };
+        if words.is_empty() {
+            return None;
+        }
+        if backwards {
+            (0..from.min(self.moments.len())).rev().find(speaks)
+        } else {
+            (from..self.moments.len()).find(speaks)
+        }
+    }
+
+    /// Drops the replay: somebody asked it to hurry, and it would hurry for ever.
+    pub fn forget_replay(&mut self) {
+        self.cursor = None;
+    }
+
+    /// Brings the replay to a moment; shows every moment that it comes through, the last one included.
+    fn wind_to(&mut self, index: usize, mut visit: impl FnMut(usize, &dyn AnyPlay)) -> Result<(), Mismatch> {
+        let last = self.len() - 1;
+        let mut cursor = match self.cursor.take().filter(|it| it.at <= index && !(it.is_behind && it.at < last)) {
+            Some(cursor) => cursor,
+            None => self.rewound()?,
+        };
+        loop {
+            if cursor.at == last {
+                cursor.finish(&self.lines)?;
+            }
+            if let Some(moment) = self.moments.get_mut(cursor.at) {
+                moment.scores = cursor.play.outcome().seats.iter().map(|it| it.score).collect();
+            }
+            visit(cursor.at, &*cursor.play);
+            if cursor.at >= index || !cursor.step(&self.lines, &self.moments)? {
+                break;
+            }
+        }
+        self.cursor = Some(cursor);
+        Ok(())
+    }
+
+    fn rewound(&self) -> Result<Cursor, Mismatch> {
+        let mut play = (self.game.open)(&self.header, Chairs::AllOutside).map_err(Mismatch::Setup)?;
+        play.pump();
+        Ok(Cursor { play, at: 0, next: 0, is_behind: false })
+    }
+
+    /// A frame with what was done then, and why.
+    fn answered(&self, index: usize, mut frame: Frame) -> Frame {
+        let Some(moment) = self.moments.get(index) else { return frame };
+        for line in self.lines[moment.from..].iter().take_while(|line| line.turn() == moment.turn) {
+            if let Line::Act { seat, fact, account, .. } = line
+                && let Some(seat) = frame.seats.get_mut(seat.index())
+            {
+                seat.answer = Some(fact.clone());
+                seat.account.clone_from(account);
+            }
+        }
+        frame
+    }
+
+    fn keep(&mut self, index: usize, frame: &Arc<Frame>) {
+        if self.kept.len() >= KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back((index, Arc::clone(frame)));
+    }
+}
+
+impl Cursor {
+    /// Goes on to the next moment, if there is one.
+    fn step(&mut self, lines: &[Line], moments: &[Moment]) -> Result<bool, Mismatch> {
+        let Some(next) = moments.get(self.at + 1) else { return Ok(false) };
+        while self.play.turn() < next.turn {
+            let scripted = |line: &Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. });
+            let Some(at) = (self.next..lines.len()).find(|index| scripted(&lines[*index])) else {
+                // What is recorded ends here, but its last turn was reached by nobody's answer.
+                return Err(Mismatch::Refused { line: lines.len() + 1, reason: "an answer is missing".to_owned() });
+            };
+            self.next = at + 1;
+            feed(&mut *self.play, at + 2, &lines[at])?;
+            if self.play.pump() == Pending::Over {
+                break;
+            }
+        }
+        self.at += 1;
+        Ok(true)
+    }
+
+    /// Who gives up makes no step: what follows of it belongs to the same moment.
+    fn finish(&mut self, lines: &[Line]) -> Result<(), Mismatch> {
+        let turn = self.play.turn();
+        while self.next < lines.len() {
+            let line = &lines[self.next];
+            self.next += 1;
+            if matches!(line, Line::Forfeit { .. }) && line.turn() == turn {
+                feed(&mut *self.play, self.next + 1, line)?;
+                self.play.pump();
+                self.is_behind = true;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,1 @@
+//! The terminal view: plays watched and played, step by step, with their reasons.

@@ -1,0 +1,1 @@
+//! The page: plays watched and played in a browser, over a documented API.
