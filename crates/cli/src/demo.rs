@@ -11,10 +11,13 @@ use play::{Brief, Chairs, Game, Setup, Stop};
 use crate::failure::Failure;
 use crate::options::{chair, default_chair};
 use crate::painter::Painter;
-use crate::story::{Manner, tell};
+use crate::story::{Manner, tell_some};
 
 /// So many plays show what a mind is worth, in a second or two.
 const PLAYS: u64 = 2000;
+
+/// So many turns of a play are read before one knows how it goes.
+const TOLD: usize = 40;
 
 /// Plays each game's own demonstration.
 pub(crate) fn demo(out: &mut dyn Write) -> Result<(), Failure> {
@@ -40,7 +43,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let mut play = (game.open)(&game.header(setup.clone(), &chairs)?, Chairs::AsRecorded)?;
     play.pump();
-    tell(game, &play.trace(), Manner::Why, Painter::PLAIN, out)?;
+    tell_some(game, &play.trace(), TOLD, Manner::Why, Painter::PLAIN, out)?;
     writeln!(out, "\nAnd {PLAYS} plays of the same minds in other worlds:\n")?;
     out.flush()?;
     let began = Instant::now();

@@ -33,19 +33,38 @@ pub(crate) fn tell(
     painter: Painter,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    tell_some(game, trace, usize::MAX, manner, painter, out)
+}
+
+/// Tells so many turns of a play from its beginning, and how it ended.
+pub(crate) fn tell_some(
+    game: &Game,
+    trace: &Trace,
+    most: usize,
+    manner: Manner,
+    painter: Painter,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if manner == Manner::Json {
         return each(game, trace, |frame| Ok(writeln!(out, "{}", frame_to_json(game, &frame))?));
     }
     writeln!(out, "{}", painter.prose(&title(game, trace), 2))?;
     if manner == Manner::Why {
-        writeln!(out, "{}", painter.prose(&legend(game, trace)?, 2))?;
+        writeln!(out, "{}", painter.prose(&legend(game, trace, most)?, 2))?;
     }
     let names = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
-    let mut teller =
-        Teller { game, manner, painter, names, told: Vec::new(), before: Vec::new(), line: None, last: None };
-    each(game, trace, |frame| teller.frame(frame, out))?;
+    let (told, before) = (Vec::new(), Vec::new());
+    let mut teller = Teller { game, manner, painter, names, told, before, actor: None, line: None, last: None };
+    let mut count = 0;
+    each(game, trace, |frame| {
+        count += 1;
+        if count > most { teller.pass_over(frame) } else { teller.frame(frame, out) }
+    })?;
     if let Some(line) = teller.line.take() {
         writeln!(out, "{}", painter.prose(&line, 4))?;
+    }
+    if count > most {
+        writeln!(out, "… and so on, for {} further turns …\n", count - most)?;
     }
     for line in &trace.lines {
         if let Line::Forfeit { seat, forfeit, .. } = line {
@@ -101,9 +120,14 @@ pub(crate) fn what_is_played(game: &Game, setup: &Setup) -> String {
 }
 
 /// What the glyphs of all boards mean, each once.
-fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
+fn legend(game: &Game, trace: &Trace, most: usize) -> Result<String, Failure> {
     let mut entries: Vec<(String, Vec<String>)> = Vec::new();
+    let mut count = 0;
     each(game, trace, |frame| {
+        count += 1;
+        if count > most {
+            return Ok(());
+        }
         let is_told = |seat: &SeatFrame| seat.answer.is_some() || !seat.told.is_empty();
         let told = frame.seats.iter().filter(|seat| is_told(seat));
         let shown = told.flat_map(|seat| pictures(game, &frame, seat));
@@ -112,10 +136,14 @@ fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
             for mark in &cell.marks {
                 // A chance is drawn as its number: one stands for all.
                 let chance = cell.heat.is_some() && mark.glyph.contains(|letter: char| letter.is_ascii_digit());
-                match entries.iter_mut().find(|(name, _)| *name == mark.name) {
-                    Some((_, glyphs)) if chance || glyphs.iter().any(|it| *it == mark.glyph) => {}
-                    Some((_, glyphs)) => glyphs.push(mark.glyph.to_string()),
-                    None => entries.push((mark.name.to_string(), vec![mark.glyph.to_string()])),
+                // So do marks that tell several figures each: they are alike but for these.
+                let several = figures(&mark.name) > 1;
+                let name = if several { without_figures(&mark.name) } else { mark.name.to_string() };
+                let glyph = if several { without_figures(&mark.glyph) } else { mark.glyph.to_string() };
+                match entries.iter_mut().find(|(it, _)| *it == name) {
+                    Some((_, glyphs)) if chance || glyphs.contains(&glyph) => {}
+                    Some((_, glyphs)) => glyphs.push(glyph),
+                    None => entries.push((name, vec![glyph])),
                 }
             }
         }
@@ -132,6 +160,24 @@ fn legend(game: &Game, trace: &Trace) -> Result<String, Failure> {
     Ok(format!("On the boards: {}.", entries.join(", ")))
 }
 
+/// How many figures a text has.
+fn figures(text: &str) -> usize {
+    text.split(|letter: char| !letter.is_ascii_digit()).filter(|it| !it.is_empty()).count()
+}
+
+/// A text with `n` for each of its figures.
+fn without_figures(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match letter {
+            '0'..='9' if plain.ends_with('n') => {}
+            '0'..='9' => plain.push('n'),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
 struct Teller<'a> {
     game: &'a Game,
     manner: Manner,
@@ -143,6 +189,8 @@ struct Teller<'a> {
     /// By seat: what was shown of it last.
     before: Vec<Option<SeatFrame>>,
     last: Option<Frame>,
+    /// Who acted last.
+    actor: Option<usize>,
     /// The acts of the last turns, if they may go on.
     line: Option<String>,
 }
@@ -156,6 +204,12 @@ impl Teller<'_> {
                 _ => self.shortly(&frame, out)?,
             }
         }
+        self.last = Some(frame);
+        Ok(())
+    }
+
+    /// Nothing is told of a frame, but it may be the last.
+    fn pass_over(&mut self, frame: Frame) -> Result<(), Failure> {
         self.last = Some(frame);
         Ok(())
     }
@@ -193,7 +247,9 @@ impl Teller<'_> {
             let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told));
             write!(out, "{}", self.painter.prose(told.trim_end(), 2))?;
             let at_the_end = frame.over && is_large(seat);
-            if !at_the_end && before.is_none_or(|it| views_differ(it, seat)) {
+            // A large move is several small steps of the same seat: it is looked at when somebody else has the next one.
+            let goes_on = self.actor.replace(index) == Some(index) && many && all_is_known(frame, seat) && !frame.over;
+            if !at_the_end && !goes_on && before.is_none_or(|it| views_differ(it, seat)) {
                 self.boards(frame, seat, out)?;
             }
             let Some(act) = &seat.answer else { continue };
@@ -261,13 +317,18 @@ fn map(seat: &SeatFrame) -> Option<&Grid> {
     beliefs(seat).and_then(Picture::grid).filter(shows_agent)
 }
 
-/// What there is to look at: what is known, unless a map shows it; what is believed; the truth, unless the game's own last
-/// screen shows it, where boards are large.
+/// What there is to look at: what is known, unless a map shows it or it is all there is; what is believed; the truth, unless
+/// the game's own last screen shows it, where boards are large.
 fn pictures<'a>(game: &Game, frame: &'a Frame, seat: &'a SeatFrame) -> Vec<&'a Picture> {
     let later = is_large(seat) && game.screen.is_some();
-    let known = Some(&seat.known).filter(|_| map(seat).is_none());
+    let known = Some(&seat.known).filter(|_| map(seat).is_none() && !all_is_known(frame, seat));
     let truth = Some(&frame.truth).filter(|_| !later);
     [known, beliefs(seat), truth].into_iter().flatten().collect()
+}
+
+/// Whether the seat sees all that there is.
+fn all_is_known(frame: &Frame, seat: &SeatFrame) -> bool {
+    seat.known.panels == frame.truth.panels
 }
 
 /// Whether there is something new to look at, apart from where an agent stands.

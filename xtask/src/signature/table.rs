@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use facts::Fact;
 use games::GAMES;
-use play::Game;
+use play::{Game, MindSpec};
 
 use super::number::{number, plays};
 
@@ -47,22 +48,35 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// As things are now: every game of the list, each of its profiles, every mind.
+    /// As things are now: every game of the list, each of its profiles, every mind. All cores take part.
     pub(crate) fn of_now() -> Table {
-        let mut table = Table::default();
-        for game in GAMES {
-            for (profile, settings) in settings(game) {
-                for mind in (game.minds)() {
-                    let spec = mind.brisk();
-                    let who = Who { game: game.name.into(), profile: profile.into(), mind: mind.word.head.into() };
-                    match number(game, &settings, &spec) {
-                        Ok(number) => drop(table.rows.insert(who, Signature { plays: plays(&spec), number })),
-                        Err(reason) => drop(table.left_out.insert(who, reason)),
-                    }
-                }
+        let players = players();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut table = Table::default();
+            while let Some(player) = players.get(next.fetch_add(1, Ordering::Relaxed)) {
+                table.sign(player);
             }
+            table
+        };
+        let mut all = Table::default();
+        std::thread::scope(|scope| {
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                let mut table = worker.join().expect("a play does not panic");
+                all.rows.append(&mut table.rows);
+                all.left_out.append(&mut table.left_out);
+            }
+        });
+        all
+    }
+
+    fn sign(&mut self, Player { game, settings, mind, who }: &Player) {
+        match number(game, settings, mind) {
+            Ok(number) => drop(self.rows.insert(who.clone(), Signature { plays: plays(mind), number })),
+            Err(reason) => drop(self.left_out.insert(who.clone(), reason)),
         }
-        table
     }
 
     /// Reads the columns; a line that begins with `#` is for people.
@@ -96,6 +110,27 @@ impl Table {
         }
         changes
     }
+}
+
+/// Somebody whose play is signed.
+struct Player {
+    game: &'static Game,
+    settings: Arc<Fact>,
+    mind: MindSpec,
+    who: Who,
+}
+
+fn players() -> Vec<Player> {
+    let mut players = Vec::new();
+    for game in GAMES {
+        for (profile, settings) in settings(game) {
+            for info in (game.minds)() {
+                let who = Who { game: game.name.into(), profile: profile.into(), mind: info.word.head.into() };
+                players.push(Player { game, settings: Arc::clone(&settings), mind: info.brisk(), who });
+            }
+        }
+    }
+    players
 }
 
 fn row(line: &str) -> Option<(Who, Signature)> {

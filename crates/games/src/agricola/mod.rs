@@ -324,7 +324,7 @@ impl Registered for Agricola {
     const MAP_ALIAS: Option<&'static str> = Some("rules");
     const PHRASE: Phrase = picture::phrase;
     const LEAVES: Option<Leave> = Some(leaves);
-    const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["seed"] };
+    const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["heuristic", "seed"] };
 
     type Recipe = Recipe;
 

@@ -167,6 +167,8 @@ pub(super) fn phrase(fact: &Fact) -> Option<String> {
     match Percept::hear(fact).ok()? {
         Percept::Card(card, spot) if spot.taken => Some(format!("{} is taken", card.name())),
         Percept::Major(major, owner, _) if owner > 0 => Some(format!("player {owner} owns the {}", major.name())),
+        // That there is nothing of most goods is no news.
+        Percept::Stock(_, _, 0) | Percept::Begging(_, 0) => None,
         Percept::Stock(seat, good, amount) => Some(format!("player {} has {amount} {}", seat + 1, good.name())),
         Percept::Begging(seat, amount) => Some(format!("player {} has {amount} begging cards", seat + 1)),
         Percept::Said(text) => Some(text),
