@@ -41,6 +41,7 @@ pub(crate) fn command() -> Command {
         .subcommand(check())
         .subcommand(make())
         .subcommand(scores())
+        .subcommand(serve())
         .subcommand(crate::clips::command())
         .subcommand(
             Command::new("completions")
@@ -230,6 +231,28 @@ fn scores() -> Command {
         .arg(Arg::new("file").value_name("FILE").required(true).help("a score file, as `play --scores` keeps it"))
         .arg(Arg::new("player").long("player").value_name("NAME").help("only where this player stands"))
         .arg(json())
+}
+
+fn serve() -> Command {
+    Command::new("serve")
+        .about("The page: watch, play and try minds in a browser")
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .value_name("N")
+                .value_parser(value_parser!(u16))
+                .default_value(crate::serve::PORT)
+                .help("the port; 0 takes a free one"),
+        )
+        .arg(
+            Arg::new("host")
+                .long("host")
+                .value_name("ADDRESS")
+                .value_parser(value_parser!(std::net::IpAddr))
+                .default_value("127.0.0.1")
+                .help("the address to listen at; by default only this machine can reach the page"),
+        )
+        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("show the page in the browser"))
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {

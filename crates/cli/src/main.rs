@@ -26,6 +26,7 @@ mod replay;
 mod run;
 mod scores;
 mod seats;
+mod serve;
 mod story;
 
 use std::io::{self, Write};
@@ -57,6 +58,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("make", matches)) => make::make(matches, out),
         Some(("clips", matches)) => clips::clips(matches),
         Some(("scores", matches)) => scores::scores(matches, out),
+        Some(("serve", matches)) => serve::serve(matches, out),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
         _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),

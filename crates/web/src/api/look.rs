@@ -1,0 +1,96 @@
+//! Looking at a play: its timeline, and views of any moment.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use play::view::{Moment, Reel, act_in_words, patch_of};
+use serde_json::{Value, json};
+
+use super::{Words, number};
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::stage::{Hurried, Scene, Stage};
+
+type Shared = State<Arc<Hall>>;
+type Answered = Result<Json<Value>, Problem>;
+
+/// What was done at each moment, and how everybody stood then. Of a play that a person plays only that person's acts.
+pub(crate) async fn timeline(State(hall): Shared, Path(id): Path<String>, words: Words) -> Answered {
+    let stage = hall.find(&id)?;
+    let from = number(&words, "from", 0)?;
+    hall.rooms.ask(move || Ok(Json(timeline_of(&stage, from as usize)?))).await
+}
+
+pub(crate) fn timeline_of(stage: &Stage, from: usize) -> Result<Value, Problem> {
+    let hidden = stage.has_secrets();
+    let persons = stage.persons();
+    let told = |moment: &Moment| {
+        let acts = moment.acts.iter().filter(|(seat, _)| !hidden || persons.contains(&seat.index()));
+        let acts: Vec<Value> = acts.map(|(seat, act)| json!([seat.index() + 1, act_in_words(act)])).collect();
+        json!({ "turn": moment.turn, "acts": acts, "scores": moment.scores })
+    };
+    let all = |reel: &Reel| reel.moments().iter().skip(from).map(told).collect::<Vec<Value>>();
+    let moments = {
+        let reel = stage.reel();
+        // Scores are known of moments that somebody has looked at; a live play shows all of its own, unless it runs free.
+        if reel.moments().iter().skip(from).all(|it| !it.scores.is_empty()) { Some(all(&reel)) } else { None }
+    };
+    let moments = match moments {
+        Some(moments) => moments,
+        None => stage.look(usize::MAX, |reel| Ok((all(reel), Hurried::No)))?,
+    };
+    Ok(json!({ "from": from, "moments": moments }))
+}
+
+/// Views from a moment on: the first whole, each further one a patch of the one before.
+pub(crate) async fn views(State(hall): Shared, Path(id): Path<String>, words: Words) -> Answered {
+    let stage = hall.find(&id)?;
+    let most = hall.limits().views;
+    let (from, count) = (number(&words, "from", 0)?, number(&words, "count", 1)?);
+    if count == 0 || count > most as u64 {
+        return Err(Problem::bad(format!("`count` is from 1 to {most}")));
+    }
+    let limit = hall.limits().view_bytes;
+    hall.rooms.ask(move || views_of(&stage, from as usize, count as usize, limit).map(Json)).await
+}
+
+fn views_of(stage: &Stage, from: usize, count: usize, limit: usize) -> Result<Value, Problem> {
+    let length = stage.state().length;
+    if from >= length {
+        return Err(Problem::not_found(format!("there is no moment {from}; there are {length}, counted from 0")));
+    }
+    let last = (from + count).min(length) - 1;
+    let views = stage.look(last, |reel| Ok((patches(stage, reel, from, last, limit)?, Hurried::No)))?;
+    Ok(json!({ "from": from, "views": views }))
+}
+
+/// A whole view and patches, until there are enough of them or they are too large.
+pub(crate) fn patches(
+    stage: &Stage,
+    reel: &mut Reel,
+    from: usize,
+    last: usize,
+    limit: usize,
+) -> Result<Vec<Value>, Problem> {
+    let persons = stage.persons();
+    let scene = Scene { truth: !stage.has_secrets(), persons: &persons };
+    let mut views = Vec::new();
+    let mut bytes = 0;
+    let mut before: Option<Value> = None;
+    for index in from..=last.min(reel.len() - 1) {
+        let frame = reel.frame(index)?;
+        let view = scene.view(stage.game, index, &frame, &[]);
+        let said = match &before {
+            Some(before) => patch_of(before, &view).unwrap_or_else(|| json!({})),
+            None => view.clone(),
+        };
+        bytes += said.to_string().len();
+        if bytes > limit && !views.is_empty() {
+            break;
+        }
+        views.push(said);
+        before = Some(view);
+    }
+    Ok(views)
+}

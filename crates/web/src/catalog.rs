@@ -1,0 +1,75 @@
+//! The list of games, as a form can be built from it.
+
+use facts::{Kind, Slot, Word};
+use games::GAMES;
+use play::Game;
+use serde_json::{Map, Value as Json, json};
+
+/// All games.
+pub(crate) fn games() -> Json {
+    json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>() })
+}
+
+/// One game: its keys, profiles, minds and words.
+pub(crate) fn game(game: &Game) -> Json {
+    let minds = (game.minds)();
+    let minds = minds.iter().map(|mind| {
+        json!({ "name": mind.word.head, "doc": mind.word.doc, "version": mind.version, "keys": slots(&mind.word) })
+    });
+    let keys = game.settings.slots.iter().map(|it| {
+        let mut object = slot(it);
+        object["with_map"] =
+            json!(match (game.map_keys.matters(it.name, true), game.map_keys.matters(it.name, false)) {
+                (true, true) => "any",
+                (true, false) => "only",
+                (false, _) => "never",
+            });
+        object
+    });
+    json!({
+        "name": game.name,
+        "version": game.version,
+        "summary": game.summary,
+        "profiles": game.profiles.iter().map(|it| json!({ "name": it.name, "doc": it.doc, "sets": pairs(it.sets) })).collect::<Vec<_>>(),
+        "keys": keys.collect::<Vec<_>>(),
+        "minds": minds.collect::<Vec<_>>(),
+        "acts": game.acts.iter().map(word).collect::<Vec<_>>(),
+        "percepts": game.percepts.iter().map(word).collect::<Vec<_>>(),
+        "map": {
+            "accepts": true,
+            "alias": game.map_alias,
+            "binary": game.map_binary,
+            "formats": game.maker.map_or(&[][..], |maker| maker.formats),
+        },
+        "position": game.position.is_some(),
+        "demo": { "settings": pairs(game.demo.settings), "seed": game.demo.seed, "minds": game.demo.minds },
+    })
+}
+
+fn pairs(pairs: &[(&str, &str)]) -> Json {
+    Json::Object(pairs.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect::<Map<_, _>>())
+}
+
+fn word(word: &Word) -> Json {
+    json!({ "name": word.head, "doc": word.doc, "keys": word.keys, "slots": slots(word) })
+}
+
+fn slots(word: &Word) -> Vec<Json> {
+    word.slots.iter().map(slot).collect()
+}
+
+fn slot(slot: &Slot) -> Json {
+    json!({ "name": slot.name, "doc": slot.doc, "kind": kind(slot.kind), "default": slot.default })
+}
+
+fn kind(it: Kind) -> Json {
+    match it {
+        Kind::Bool => json!({ "type": "bool" }),
+        Kind::Int { min, max } => json!({ "type": "int", "min": min, "max": max }),
+        Kind::Real { min, max } => json!({ "type": "real", "min": min, "max": max }),
+        Kind::Choice(names) => json!({ "type": "choice", "choices": names }),
+        Kind::Name => json!({ "type": "name" }),
+        Kind::Text => json!({ "type": "text" }),
+        Kind::Many(of) => json!({ "type": "many", "of": kind(*of) }),
+    }
+}

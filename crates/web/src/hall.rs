@@ -1,0 +1,205 @@
+//! All plays that are kept, bounded; and the rooms they share: who may think now, and who must hurry.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use play::Stop;
+use tokio::runtime::Handle;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+
+use crate::limits::Limits;
+use crate::problem::{Kind, Problem};
+use crate::stage::Stage;
+
+/// So many plays that were dropped are remembered.
+const REMEMBERED: usize = 256;
+
+/// What all plays share.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    pub(crate) limits: Limits,
+    handle: Handle,
+    running: Arc<Semaphore>,
+    askers: Arc<Semaphore>,
+    pub(crate) readers: Arc<Semaphore>,
+}
+
+impl Rooms {
+    fn new(limits: Limits, handle: Handle) -> Rooms {
+        Rooms {
+            running: Arc::new(Semaphore::new(limits.running)),
+            askers: Arc::new(Semaphore::new(limits.askers)),
+            readers: Arc::new(Semaphore::new(limits.readers)),
+            handle,
+            limits,
+        }
+    }
+
+    /// Waits until a play may think. For threads of plays only.
+    pub(crate) fn run(&self) -> Result<OwnedSemaphorePermit, AcquireError> {
+        self.handle.block_on(Arc::clone(&self.running).acquire_owned())
+    }
+
+    /// Raises a flag after this time, unless what is given back is dropped before.
+    pub(crate) fn hurry(&self, stop: &Stop, time: Duration) -> Watchdog {
+        let fired = Arc::new(AtomicBool::new(false));
+        let (stop, flag) = (stop.clone(), Arc::clone(&fired));
+        let task = self.handle.spawn(async move {
+            tokio::time::sleep(time).await;
+            flag.store(true, Ordering::Relaxed);
+            stop.ask();
+        });
+        Watchdog { task, fired }
+    }
+
+    /// Does something that takes its time, on a thread of its own, and waits for it as long as a request may wait.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let limit = self.limits.request;
+        let permit = tokio::time::timeout(limit, Arc::clone(&self.askers).acquire_owned()).await;
+        let Ok(Ok(permit)) = permit else {
+            return Err(Problem::too_many("too many questions at once; try again later"));
+        };
+        let task = tokio::task::spawn_blocking(move || {
+            // Kept until the work is done, also if nobody waits for it any more.
+            let _permit = permit;
+            work()
+        });
+        match tokio::time::timeout(limit, task).await {
+            Ok(Ok(done)) => done,
+            Ok(Err(_)) => Err(Problem::new(Kind::Broken, "there is a bug in the game or in a mind")),
+            Err(_) => Err(Problem::refused(format!("that took longer than {} seconds", limit.as_secs()))),
+        }
+    }
+}
+
+/// A flag that will be raised.
+#[derive(Debug)]
+pub(crate) struct Watchdog {
+    task: JoinHandle<()>,
+    fired: Arc<AtomicBool>,
+}
+
+impl Watchdog {
+    /// Whether it was.
+    pub(crate) fn fired(&self) -> bool {
+        self.fired.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// All plays that are kept.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) rooms: Arc<Rooms>,
+    plays: Mutex<BTreeMap<String, Arc<Stage>>>,
+    /// The names of plays that were dropped, the latest last.
+    dropped: Mutex<VecDeque<String>>,
+}
+
+impl Hall {
+    pub(crate) fn new(limits: Limits, handle: Handle) -> Hall {
+        let rooms = Arc::new(Rooms::new(limits, handle));
+        Hall { rooms, plays: Mutex::new(BTreeMap::new()), dropped: Mutex::new(VecDeque::new()) }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.rooms.limits
+    }
+
+    /// The play of this number.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Stage>, Problem> {
+        let stage = self.plays().get(id).cloned();
+        let stage = stage.ok_or_else(|| self.missing(id))?;
+        stage.touch();
+        Ok(stage)
+    }
+
+    /// Makes room for one more play: the one is dropped that has ended and was not looked at for the longest time, or else
+    /// one that waits for somebody who seems to have gone.
+    pub(crate) fn make_room(&self) -> Result<(), Problem> {
+        let mut plays = self.plays();
+        if plays.len() < self.limits().plays {
+            return Ok(());
+        }
+        let patience = self.limits().patience;
+        let ended = |stage: &Arc<Stage>| !stage.state().live && stage.log.readers() == 0;
+        let left = |stage: &Arc<Stage>| stage.untouched() >= patience;
+        let longest = |fits: &dyn Fn(&Arc<Stage>) -> bool| {
+            plays.values().filter(|stage| fits(stage)).max_by_key(|stage| stage.untouched()).map(|it| it.id.clone())
+        };
+        let Some(id) = longest(&ended).or_else(|| longest(&left)) else {
+            let most = self.limits().plays;
+            return Err(Problem::too_many(format!("there are {most} plays already, and all of them are in use")));
+        };
+        if let Some(stage) = plays.remove(&id) {
+            self.close_one(&stage);
+        }
+        Ok(())
+    }
+
+    /// Keeps a play.
+    pub(crate) fn keep(&self, stage: Arc<Stage>) -> Result<(), Problem> {
+        if let Err(full) = self.make_room() {
+            stage.close();
+            return Err(full);
+        }
+        self.plays().insert(stage.id.clone(), stage);
+        Ok(())
+    }
+
+    /// Drops a play.
+    pub(crate) fn remove(&self, id: &str) -> Result<(), Problem> {
+        let stage = self.plays().remove(id);
+        let stage = stage.ok_or_else(|| self.missing(id))?;
+        self.close_one(&stage);
+        Ok(())
+    }
+
+    fn close_one(&self, stage: &Stage) {
+        stage.close();
+        let mut dropped = self.dropped.lock().unwrap_or_else(PoisonError::into_inner);
+        if dropped.len() >= REMEMBERED {
+            dropped.pop_front();
+        }
+        dropped.push_back(stage.id.clone());
+    }
+
+    fn missing(&self, id: &str) -> Problem {
+        let dropped = self.dropped.lock().unwrap_or_else(PoisonError::into_inner);
+        if dropped.iter().any(|it| it == id) {
+            Problem::new(Kind::Gone, "this play was dropped, by somebody or to make room")
+        } else {
+            Problem::not_found("there is no such play")
+        }
+    }
+
+    /// Ends everything.
+    pub(crate) fn close(&self) {
+        self.rooms.running.close();
+        self.rooms.askers.close();
+        for stage in std::mem::take(&mut *self.plays()).into_values() {
+            stage.close();
+        }
+    }
+
+    fn plays(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Stage>>> {
+        self.plays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A name that nobody guesses.
+pub(crate) fn fresh_id() -> Result<String, Problem> {
+    let number = getrandom::u64().map_err(|_| Problem::too_many("no random number can be had for a name"))?;
+    Ok(format!("{number:016x}"))
+}

@@ -1,0 +1,124 @@
+//! How much anybody may ask for.
+
+use std::time::Duration;
+
+use play::Brief;
+use serde_json::{Value as Json, json};
+
+/// The limits of a server; reaching one is an ordinary, refused request.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes of an ordinary request.
+    pub body: usize,
+    /// Bytes of a trace that is handed in.
+    pub trace: usize,
+    /// Bytes of a map.
+    pub map: usize,
+    /// Bytes of a rule base.
+    pub rules: usize,
+    /// Bytes of an address with its query.
+    pub url: usize,
+    /// Plays that are kept.
+    pub plays: usize,
+    /// Plays that think at the same time; the others wait their turn.
+    pub running: usize,
+    /// Questions about plays that are answered at the same time.
+    pub askers: usize,
+    /// Turns of one play.
+    pub turns: u32,
+    /// Nodes of thought per decision.
+    pub nodes: u64,
+    /// How long one decision may take.
+    pub decision: Duration,
+    /// How long all decisions of a play may take together.
+    pub play: Duration,
+    /// How long a question about a play may take.
+    pub request: Duration,
+    /// Bytes of reasons that a play keeps; its minds are not asked why any more after that.
+    pub reasons: usize,
+    /// Batches that are kept.
+    pub batches: usize,
+    /// Plays of one batch.
+    pub batch_plays: u64,
+    /// How long a batch may take.
+    pub batch: Duration,
+    /// Views in one answer.
+    pub views: usize,
+    /// Bytes of views in one answer; the answer then holds fewer of them.
+    pub view_bytes: usize,
+    /// Bytes of a shared file.
+    pub share: usize,
+    /// Events that are kept for readers who fall behind.
+    pub events: usize,
+    /// Bytes of those events.
+    pub event_bytes: usize,
+    /// Readers of events in all.
+    pub readers: usize,
+    /// Readers of the events of one play.
+    pub readers_per_play: usize,
+    /// Connections in all.
+    pub connections: usize,
+    /// How long a request may take from its first byte to the first byte of its answer.
+    pub unanswered: Duration,
+    /// How long somebody may take no byte of what is written, or a connection may lie idle.
+    pub silence: Duration,
+    /// How long a play is kept that waits for somebody and is not touched, when room is needed.
+    pub patience: Duration,
+    /// The longest time between two turns.
+    pub pace: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body: 2 << 20,
+            trace: 32 << 20,
+            map: 1 << 20,
+            rules: 256 << 10,
+            url: 2048,
+            plays: 64,
+            running: 4,
+            askers: 4,
+            turns: 20_000,
+            nodes: Brief::NODES,
+            decision: Duration::from_secs(20),
+            play: Duration::from_secs(300),
+            request: Duration::from_secs(20),
+            reasons: 48 << 20,
+            batches: 16,
+            batch_plays: 20_000,
+            batch: Duration::from_secs(120),
+            views: 256,
+            view_bytes: 16 << 20,
+            share: 32 << 20,
+            events: 256,
+            event_bytes: 8 << 20,
+            readers: 512,
+            readers_per_play: 256,
+            connections: 1024,
+            unanswered: Duration::from_secs(60),
+            silence: Duration::from_secs(60),
+            patience: Duration::from_secs(600),
+            pace: Duration::from_secs(60),
+        }
+    }
+}
+
+impl Limits {
+    /// The limits as JSON: bytes, counts, and times in seconds.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "body": self.body, "trace": self.trace, "map": self.map, "rules": self.rules, "url": self.url,
+            "plays": self.plays, "running": self.running, "askers": self.askers,
+            "turns": self.turns, "nodes": self.nodes,
+            "decision_seconds": self.decision.as_secs(), "play_seconds": self.play.as_secs(),
+            "request_seconds": self.request.as_secs(), "reasons": self.reasons,
+            "batches": self.batches, "batch_plays": self.batch_plays, "batch_seconds": self.batch.as_secs(),
+            "views": self.views, "view_bytes": self.view_bytes, "share": self.share,
+            "events": self.events, "event_bytes": self.event_bytes,
+            "readers": self.readers, "readers_per_play": self.readers_per_play, "connections": self.connections,
+            "unanswered_seconds": self.unanswered.as_secs(), "silence_seconds": self.silence.as_secs(),
+            "patience_seconds": self.patience.as_secs(), "pace_seconds": self.pace.as_secs(),
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! Every path of the API and who answers it; what is none of them is a file of the page.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Method};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Json, Router};
+
+use crate::api::{look, plays};
+use crate::guard::{Guard, watch};
+use crate::hall::Hall;
+use crate::problem::{Kind, Problem};
+use crate::{catalog, page};
+
+/// A method, a path, and who answers.
+type Route = (&'static str, &'static str, MethodRouter<Arc<Hall>>);
+
+fn routes() -> Vec<Route> {
+    vec![
+        ("get", "/api/games", get(async || Json(catalog::games()))),
+        ("get", "/api/limits", get(async |State(hall): State<Arc<Hall>>| Json(hall.limits().to_json()))),
+        ("post", "/api/plays", post(plays::begin)),
+        ("post", "/api/traces", post(plays::bring)),
+        ("get", "/api/plays/{id}", get(plays::status)),
+        ("delete", "/api/plays/{id}", delete(plays::drop_play)),
+        ("get", "/api/plays/{id}/timeline", get(look::timeline)),
+        ("get", "/api/plays/{id}/views", get(look::views)),
+        ("get", "/api/plays/{id}/events", get(plays::events)),
+        ("post", "/api/plays/{id}/acts", post(plays::act)),
+        ("post", "/api/plays/{id}/undo", post(plays::undo)),
+        ("post", "/api/plays/{id}/pace", post(plays::set_pace)),
+        ("post", "/api/plays/{id}/step", post(plays::step)),
+    ]
+}
+
+/// All methods and paths of the API.
+pub fn paths() -> Vec<(&'static str, &'static str)> {
+    routes().into_iter().map(|(method, path, _)| (method, path)).collect()
+}
+
+/// The whole service.
+pub(crate) fn router(hall: Arc<Hall>, guard: Guard) -> Router {
+    let routed = routes().into_iter().fold(Router::new(), |router, (_, path, answer)| router.route(path, answer));
+    routed.fallback(file).layer(from_fn_with_state(Arc::new(guard), watch)).with_state(hall)
+}
+
+async fn file(request: Request) -> Response {
+    let path = request.uri().path();
+    if path.starts_with("/api") {
+        return Problem::not_found("there is no such path in the API; `/api/openapi.json` describes it")
+            .into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Problem::new(Kind::Method, "files of the page are only read").into_response();
+    }
+    match page::find(path) {
+        Some(file) => {
+            let headers = [
+                (CONTENT_TYPE, HeaderValue::from_static(file.kind)),
+                (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            ];
+            (headers, file.text).into_response()
+        }
+        None => Problem::not_found("there is no such file").into_response(),
+    }
+}
