@@ -1,0 +1,244 @@
+// The page: its rooms, its head, and what happens between its parts.
+
+import * as api from "./api.js";
+import { Batches } from "./batch.js";
+import { list, refusal } from "./diagnostics.js";
+import * as drop from "./drop.js";
+import { Editor } from "./editor.js";
+import * as link from "./link.js";
+import { Table } from "./play.js";
+import { Session } from "./session.js";
+import { Setup } from "./setup.js";
+
+const { html, say, t, Viewer } = tellask;
+const layout = document.querySelector(".layout");
+const ROOMS = ["setup", "stage", "reasons", "rules", "batch"];
+const narrow = matchMedia("(max-width: 760px)");
+
+class App {
+  constructor(games) {
+    this.games = games;
+    this.viewer = new Viewer({
+      explain: (question) => this.session.explain(question),
+      find: (words, from, backwards) => this.session.find(words, from, backwards),
+      pick: (spot) => this.table.pick(spot),
+      steer: () => this.table.steers(),
+      shown: (index, view) => this.table.show(view, index === this.viewer.film.length - 1),
+      step: () => this.session.step().catch((error) => this.complain(error)),
+      failed: (error) => this.complain(error),
+    });
+    this.table = new Table(this.viewer, {
+      act: (seat, fact) => this.session.act(seat, fact),
+      undo: (seat) => this.session.undo(seat),
+      hint: (seat, mind) => this.session.hint(seat, mind),
+      ask: (spot) => this.viewer.ask(spot),
+    });
+    this.session = new Session(this.viewer, this.table, { opened: (status) => this.opened(status), status: (status) => this.statusChanged(status), failed: (error) => this.complain(error) });
+    this.setup = new Setup(games, {
+      start: () => this.start(),
+      changed: () => this.write(),
+      edit: (seat) => this.edit(seat),
+      load: (file) => this.load(file, "map"),
+      check: (map) => api.check({ kind: "map", game: this.setup.state.game, name: map.name, text: map.text, settings: this.setup.state.settings }),
+    });
+    this.editor = new Editor({ run: (name, text) => this.runRules(name, text) });
+    this.batches = new Batches(() => this.setup.state);
+    this.build();
+  }
+
+  build() {
+    this.tabs = Object.fromEntries(ROOMS.map((room) => [room, html("button", { type: "button", class: `tab ${room}`, textContent: t(`room.${room}`), onclick: () => this.enter(room, true) })]));
+    const file = html("input", { type: "file", id: "file", class: "unseen", tabindex: "-1", "aria-label": t("open"), onchange: () => {
+      if (file.files[0]) this.load(file.files[0]);
+      file.value = "";
+    } });
+    const open = html("button", { type: "button", class: "open", textContent: t("open"), title: t("open.note"), onclick: () => file.click() });
+    const help = html("button", { type: "button", class: "icon", "aria-label": t("keys"), title: t("keys"), textContent: "⌨", onclick: () => this.help() });
+    document.querySelector(".skip").textContent = t("skip");
+    document.querySelector("header.top").append(html("h1", { class: "brand", textContent: "tellask" }), html("nav", { "aria-label": t("rooms") }, ...Object.values(this.tabs)), html("span", { class: "grow" }), file, open, tellask.languagePicker(), tellask.themePicker(), help);
+    this.notice = html("div", { class: "notice", role: "alert", hidden: true });
+    this.title = html("h2", { class: "play-title" });
+    this.tools = html("div", { class: "tools" });
+    const head = html("div", { class: "play-head" }, this.title, this.tools);
+    this.drawers = { setup: this.setup.node, rules: this.editor.node, batch: this.batches.node };
+    document.getElementById("drawer").append(...Object.values(this.drawers));
+    document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.batches.results);
+    document.getElementById("side").append(this.viewer.panel.node);
+    document.getElementById("bar").append(this.viewer.timeline.node);
+    document.addEventListener("keydown", (event) => this.table.key(event) || this.viewer.key(event));
+    drop.area((dropped) => dropped && this.load(dropped));
+  }
+
+  // Another room; the open drawer's own button closes it where the stage is beside it.
+  enter(room, isToggle) {
+    const next = isToggle && room === layout.dataset.room && !narrow.matches ? "stage" : room;
+    layout.dataset.room = next;
+    for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
+    for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
+    this.batches.results.hidden = next !== "batch";
+    if (next === "rules") this.editor.open(this.setup.state.game);
+    if (next === "batch") this.batches.open();
+  }
+
+  async begin() {
+    const state = await link.read(location.hash, this.games);
+    const draft = JSON.parse(tellask.tab.get("rules") ?? "null");
+    if (draft) this.editor.show(draft.name, draft.text);
+    this.setup.show(state ?? link.demo(this.games[0]));
+    this.editor.game = this.setup.state.game;
+    this.enter(narrow.matches && state ? "stage" : "setup");
+    addEventListener("hashchange", () => this.linked());
+    const hash = await link.write(this.setup.state);
+    // A reload of the same page goes on with the same play.
+    const [known, id] = (tellask.tab.get("play") ?? " ").split(" ");
+    if (id && known === hash) {
+      try {
+        await this.session.resume(id, this.setup.game);
+        return;
+      } catch {
+        // The server has forgotten it.
+      }
+    }
+    await this.start(true);
+  }
+
+  async linked() {
+    if (location.hash === this.hash) return;
+    const state = await link.read(location.hash, this.games);
+    if (!state) return;
+    this.setup.show(state);
+    this.start();
+  }
+
+  async write() {
+    this.hash = await link.write(this.setup.state);
+    history.replaceState(null, "", this.hash);
+    if (layout.dataset.room === "batch") this.batches.open();
+  }
+
+  async start(isFirst) {
+    this.hush();
+    await this.write();
+    try {
+      await this.session.start(this.setup.state, this.setup.game);
+      tellask.tab.set("play", `${this.hash} ${this.session.id}`);
+      if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
+    } catch (error) {
+      const rules = this.setup.state.seats.find((seat) => seat.kind === "rules");
+      this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.setup.state.map?.text) : undefined);
+      if (rules && error.diagnostics?.length) this.editor.complain(error.diagnostics);
+    }
+  }
+
+  edit(seat) {
+    const rules = this.setup.state.seats[seat];
+    if (rules?.kind === "rules" && rules.text) this.editor.show(rules.name, rules.text);
+    this.edited = seat;
+    this.enter("rules");
+  }
+
+  runRules(name, text) {
+    const { state } = this.setup;
+    const before = state.seats.findIndex((seat) => seat.kind === "rules");
+    const seat = before >= 0 ? before : Math.min(this.edited ?? 0, state.seats.length - 1);
+    state.seats[seat] = { kind: "rules", name, text, keys: state.seats[seat].keys ?? {} };
+    this.setup.changed(true);
+    this.start();
+  }
+
+  // A file: to where it belongs.
+  async load(file, wanted) {
+    this.hush();
+    const { game, state } = this.setup;
+    try {
+      const found = wanted === "map" ? { kind: "map", name: file.name, text: await drop.read(file), diagnostics: [] } : await drop.tellKind(file, game, state.settings);
+      await this.take(found, game, state);
+    } catch (error) {
+      this.complain(error, await file.text().catch(() => ""));
+    }
+  }
+
+  async take({ kind, name, text, diagnostics }, game, state) {
+    if (kind === "trace") {
+      await this.session.openTrace(text, this.games);
+      tellask.tab.set("play", null);
+      this.enter("stage");
+    } else if (kind === "rules") {
+      this.editor.show(name, text);
+      this.enter("rules");
+    } else if (kind === "map") {
+      state.map = { name, text };
+      this.setup.changed(true);
+      this.enter("setup");
+      await this.setup.checkMap();
+    } else if (kind === "position") {
+      await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
+      say(this.title, `${game.name} · ${name}`);
+      this.enter("stage");
+    } else {
+      this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
+    }
+  }
+
+  opened(status) {
+    say(this.title, status ? this.name(status) : "");
+    document.title = status ? `${this.name(status)} · tellask` : "tellask";
+    this.statusChanged(status);
+    if (status?.warnings?.length) this.tell(t("warnings"), list(status.warnings, this.setup.state.map?.text));
+  }
+
+  name({ game, header }) {
+    return `${game} · ${header?.map ? header.map.name : t("seed.is", { seed: header?.seed ?? "?" })}`;
+  }
+
+  statusChanged(status) {
+    const { id } = this.session;
+    if (!status || !id) {
+      this.tools.replaceChildren();
+      return;
+    }
+    const made = [];
+    if (status.live && !status.over && this.session.persons.length === 0) made.push(html("button", { type: "button", textContent: status.paused ? t("go-on") : t("hold"), onclick: () => this.session.pause(!status.paused).catch((error) => this.complain(error)) }));
+    if (!this.session.isPlayed) {
+      made.push(html("a", { class: "button share", href: api.shareAddress(id), download: `${status.game}.html`, textContent: t("share"), title: t("share.note") }));
+      made.push(html("a", { class: "button trace", href: api.traceAddress(id), download: `${status.game}.jsonl`, textContent: t("trace"), title: t("trace.note") }));
+    }
+    const copy = html("button", { type: "button", class: "copy", textContent: t("link"), title: t("link.note"), onclick: async () => {
+      await navigator.clipboard?.writeText(location.href).catch(() => {});
+      say(copy, t("link.done"));
+    } });
+    this.tools.replaceChildren(...made, copy);
+  }
+
+  complain(error, text) {
+    this.tell("", refusal(error, text));
+  }
+
+  tell(heading, body) {
+    const close = html("button", { type: "button", class: "quiet close", "aria-label": t("close"), textContent: "×", onclick: () => this.hush() });
+    this.notice.replaceChildren(close, ...(heading ? [html("p", { textContent: heading })] : []), body);
+    this.notice.hidden = false;
+  }
+
+  hush() {
+    this.notice.hidden = true;
+  }
+
+  help() {
+    const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
+    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+}
+
+const begin = async () => {
+  try {
+    const app = new App(await api.games());
+    await app.begin();
+  } catch (error) {
+    document.getElementById("stage").append(refusal(error));
+  }
+};
+begin();

@@ -1,0 +1,123 @@
+// Many plays at once, their progress, and their results as charts. Runs of this page are kept side by side.
+
+import * as api from "./api.js";
+import { refusal } from "./diagnostics.js";
+import { body } from "./link.js";
+import * as charts from "./charts.js";
+
+const { html, say, t, figure, percent, section } = tellask;
+const LOOK = 300;
+const KEPT = 12;
+
+const CORE = new Set(["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "success_ci95", "deaths", "deaths_ci95", "deaths_count", "histogram"]);
+
+export class Batches {
+  // `state()` is what the form says now.
+  constructor(state) {
+    this.state = state;
+    this.runs = JSON.parse(tellask.tab.get("runs") ?? "[]");
+    this.plays = html("input", { type: "number", id: "plays", min: 1, max: 20000, value: 500 });
+    this.seed = html("input", { type: "number", id: "batch-seed", min: 0, value: 1 });
+    this.rotate = html("input", { type: "checkbox", id: "rotate" });
+    this.what = html("p", { class: "note" });
+    this.progress = html("progress", { max: 1, value: 0, hidden: true, "aria-label": t("batch.progress") });
+    this.note = html("div", { role: "status" });
+    this.stop = html("button", { type: "button", hidden: true, textContent: t("stop"), onclick: () => this.end() });
+    this.node = html("form", { class: "batch", "aria-label": t("batch") }, html("p", { class: "note", textContent: t("batch.note") }), this.what,
+      this.field("plays", this.plays), this.field("batch-seed", this.seed), this.field("rotate", this.rotate),
+      html("div", { class: "actions" }, html("button", { class: "primary", textContent: t("batch.run") }), this.stop), this.progress, this.note);
+    this.node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.run();
+    });
+    this.results = html("div", { class: "results" });
+    this.paint();
+  }
+
+  field(name, input) {
+    return html("div", { class: "field" }, html("label", { for: name, textContent: t(`batch.${name}`) }), input);
+  }
+
+  open() {
+    const state = this.state();
+    const seats = state.seats.map((seat) => seat.name ?? t("seat.person")).join(", ");
+    say(this.what, `${state.game}: ${seats}${state.map ? ` · ${state.map.name}` : ""}`);
+  }
+
+  async run() {
+    await this.end();
+    const { game, settings, map, seats } = body(this.state());
+    this.note.replaceChildren();
+    try {
+      const { id } = await api.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: Number(this.seed.value), rotate: this.rotate.checked });
+      this.id = id;
+      this.progress.hidden = this.stop.hidden = false;
+      await this.watch(id);
+    } catch (error) {
+      this.note.replaceChildren(refusal(error, map?.text));
+    }
+    this.progress.hidden = this.stop.hidden = true;
+  }
+
+  async watch(id) {
+    while (this.id === id) {
+      const { done, plays, finished, report, error } = await api.batch(id);
+      this.progress.value = done / Math.max(1, plays);
+      say(this.note, t("batch.done", { done, plays }));
+      if (finished) {
+        this.id = undefined;
+        if (error) throw new api.Refusal(422, typeof error === "string" ? { message: error } : error);
+        if (report) this.add(report);
+        await api.removeBatch(id).catch(() => {});
+        return;
+      }
+      await new Promise((wake) => setTimeout(wake, LOOK));
+    }
+  }
+
+  async end() {
+    const { id } = this;
+    this.id = undefined;
+    if (id) await api.removeBatch(id).catch(() => {});
+  }
+
+  add(report) {
+    this.runs = [report, ...this.runs].slice(0, KEPT);
+    tellask.tab.set("runs", JSON.stringify(this.runs));
+    this.paint();
+  }
+
+  paint() {
+    if (this.runs.length === 0) {
+      this.results.replaceChildren(html("p", { class: "empty", textContent: t("batch.empty") }));
+      return;
+    }
+    const [last] = this.runs;
+    // Scores of different games say nothing about each other.
+    const same = this.runs.filter((run) => run.game === last.game);
+    const rows = same.flatMap((run) => run.seats.map((seat, index) => ({ seat, name: run.seats.length > 1 ? `${seat.mind} (${index + 1})` : seat.mind, plays: run.plays }))).reverse();
+    const means = rows.map(({ seat, name }) => ({ name, value: seat.mean, low: seat.mean - (seat.ci95 ?? 0), high: seat.mean + (seat.ci95 ?? 0) }));
+    const points = rows.map(({ seat, name }) => ({ name, success: seat.success, deaths: seat.deaths, successFrom: seat.success_ci95?.[0] ?? seat.success, successTo: seat.success_ci95?.[1] ?? seat.success, deathsFrom: seat.deaths_ci95?.[0] ?? seat.deaths, deathsTo: seat.deaths_ci95?.[1] ?? seat.deaths }));
+    const histograms = last.seats.filter((seat) => seat.histogram?.length > 0).map((seat) => html("figure", {}, html("figcaption", { textContent: t("chart.scores", { name: seat.mind }) }), charts.histogram(seat.histogram, seat.mind)));
+    const clear = html("button", { type: "button", class: "quiet", textContent: t("batch.clear"), onclick: () => {
+      this.runs = [];
+      tellask.tab.set("runs", null);
+      this.paint();
+    } });
+    this.results.replaceChildren(
+      section("histograms", `${last.game} · ${t("batch.count", { plays: last.plays })}`, html("div", { class: "chart-row" }, ...histograms)),
+      section("compared", t("chart.compared"), html("div", { class: "chart-row" }, html("figure", {}, html("figcaption", { textContent: t("chart.means") }), charts.intervals(means, t("score"))), html("figure", {}, html("figcaption", { textContent: t("chart.scatter") }), charts.scatter(points)))),
+      section("figures-part", t("chart.figures"), this.figures(rows), this.endings(last)), html("div", { class: "actions" }, clear));
+  }
+
+  figures(rows) {
+    const counters = [...new Set(rows.flatMap(({ seat }) => Object.keys(seat).filter((key) => !CORE.has(key) && typeof seat[key] === "number")))];
+    const heads = [t("seat.mind"), t("batch.plays"), t("chart.mean"), "±", "sd", "min", t("chart.median"), "max", t("chart.success"), t("chart.deaths"), ...counters];
+    return charts.table(heads, rows.map(({ seat, name, plays }) => [name, plays, ...[seat.mean, seat.ci95, seat.sd, seat.min, seat.median, seat.max].map((it) => (it === null || it === undefined ? "" : figure(Number(it.toFixed(2))))), percent(seat.success), percent(seat.deaths), ...counters.map((key) => figure(Number((seat[key] ?? 0).toFixed(3))))]));
+  }
+
+  endings(report) {
+    const all = Object.entries(report.endings ?? {});
+    return charts.table([t("chart.ending"), t("batch.plays")], all.map(([ending, plays]) => [ending, `${plays} (${percent(plays / report.plays)})`]));
+  }
+}

@@ -1,0 +1,75 @@
+// Files from outside: what is it, and where does it belong?
+
+import * as api from "./api.js";
+
+const { html, t } = tellask;
+const LARGEST = 2_000_000;
+
+// Text stays text; of all else every byte becomes the character of that number, as the server has it.
+export const read = async (file) => {
+  if (file.size > LARGEST) throw new api.Refusal(413, { kind: "too-large", message: t("drop.large", { name: file.name }) });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Then it is no text.
+  }
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+};
+
+const isTrace = (text) => {
+  try {
+    return "tellask" in JSON.parse(text.trimStart().split("\n", 1)[0]);
+  } catch {
+    return false;
+  }
+};
+
+const looksLikeTrace = (file, text) => isTrace(text) || /\.(jsonl|ndjson)$/i.test(file.name);
+
+// Says what a file is: `{kind, name, text, diagnostics}`. What could be a map and a position is whatever it is without complaints.
+export const tellKind = async (file, game, settings) => {
+  const text = await read(file);
+  const found = { name: file.name, text, diagnostics: [] };
+  if (looksLikeTrace(file, text)) return { ...found, kind: "trace" };
+  if (/\.clp$/i.test(file.name)) return { ...found, kind: "rules" };
+  const check = async (kind) => {
+    try {
+      return await api.check({ kind, game: game.name, name: file.name, text, settings });
+    } catch (error) {
+      return { ok: false, diagnostics: error.diagnostics?.length ? error.diagnostics : [{ severity: "error", message: error.message }] };
+    }
+  };
+  const map = await check("map");
+  if (map.ok) return { ...found, kind: "map", diagnostics: map.diagnostics };
+  if (game.position) {
+    const position = await check("position");
+    if (position.ok) return { ...found, kind: "position", diagnostics: position.diagnostics };
+    if (/\.pos/i.test(file.name)) return { ...found, kind: "neither", diagnostics: position.diagnostics };
+  }
+  return { ...found, kind: "neither", diagnostics: map.diagnostics };
+};
+
+// Lets files fall anywhere on the page.
+export const area = (take) => {
+  const veil = html("div", { class: "veil", hidden: true }, html("p", { textContent: t("drop") }));
+  document.body.append(veil);
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = false;
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
+  document.addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = true;
+    take(event.dataTransfer.files[0]);
+  });
+};

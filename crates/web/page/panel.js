@@ -1,0 +1,169 @@
+"use strict";
+// Beside the boards: what was decided and why, what else was considered, what was perceived, and how everybody stands.
+
+(() => {
+  const { html, svg, say, t, figure, Reasons } = tellask;
+  const SHOWN = 10;
+
+  const section = (name, heading, ...children) => {
+    const title = html("h2", { textContent: heading });
+    return html("section", { class: `part ${name}`, "aria-label": heading }, title, ...children);
+  };
+
+  // Acts that were considered, with a bar for what each was found worth.
+  class Candidates {
+    constructor() {
+      this.rows = [];
+      this.node = html("ol", { class: "candidates" });
+    }
+
+    paint(candidates) {
+      if (candidates === this.candidates) return;
+      this.candidates = candidates;
+      const all = (candidates ?? []).slice(0, SHOWN);
+      const values = all.map((it) => it.value).filter((value) => value !== undefined && value !== null);
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      // Chances and the like are shown from nought, scores from the worst one.
+      const from = low >= 0 && low < high / 4 ? 0 : low - (high - low) / 8;
+      while (this.rows.length > all.length) this.rows.pop().node.remove();
+      all.forEach((candidate, index) => {
+        const row = (this.rows[index] ??= this.row());
+        const hasValue = candidate.value !== undefined && candidate.value !== null;
+        const width = !hasValue ? 0 : high > from ? (100 * (candidate.value - from)) / (high - from) : 100;
+        say(row.act, candidate.act);
+        say(row.value, hasValue ? figure(candidate.value) : "");
+        say(row.note, candidate.note ?? "");
+        row.bar.setAttribute("width", Math.max(0, width).toFixed(1));
+      });
+    }
+
+    row() {
+      const [act, value, note] = [html("span", { class: "act" }), html("span", { class: "value" }), html("span", { class: "note" })];
+      const bar = svg("rect", { height: 4, rx: 1 });
+      const picture = svg("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, bar);
+      const node = html("li", {}, act, value, picture, note);
+      this.node.append(node);
+      return { node, act, value, note, bar };
+    }
+  }
+
+  // Scores and counters, a row per seat.
+  class Standings {
+    constructor() {
+      this.head = html("tr");
+      this.body = html("tbody");
+      this.node = html("div", { class: "scroller" }, html("table", { class: "standings" }, html("thead", {}, this.head), this.body));
+    }
+
+    paint(standings, names) {
+      if (standings === this.standings && names === this.names) return;
+      [this.standings, this.names] = [standings, names];
+      const seats = Object.entries(standings ?? {});
+      const counters = Object.keys(seats[0]?.[1].counters ?? {});
+      const heads = [t("seat"), t("score"), ...counters];
+      if (String(heads) !== this.heads) {
+        this.heads = String(heads);
+        this.head.replaceChildren(...heads.map((text) => html("th", { scope: "col", textContent: text })));
+        this.body.replaceChildren();
+      }
+      while (this.body.children.length > seats.length) this.body.lastChild.remove();
+      seats.forEach(([seat, standing], index) => {
+        const row = this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { scope: "row" }), ...heads.slice(1).map(() => html("td"))));
+        const fate = standing.died ? ` ✝ ${t("died")}` : standing.success ? ` ✓ ${t("success")}` : "";
+        const values = [`${names[index] ?? seat}${fate}`, figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
+        values.forEach((value, column) => say(row.children[column], value));
+      });
+    }
+  }
+
+  class Panel {
+    // `on.seat(seat)`, `on.evidence(fact)`, `on.mind(name)` when another mind is asked about the same cell.
+    constructor(on) {
+      this.on = on;
+      this.seats = html("select", { id: "seat", onchange: () => on.seat(Number(this.seats.value)) });
+      this.seatRow = html("label", { class: "row", for: "seat" }, html("span", { textContent: t("seat") }), this.seats);
+      this.answer = html("p", { class: "answer" });
+      this.why = new Reasons(t("why"), on.evidence);
+      this.candidates = new Candidates();
+      this.told = html("ul", { class: "told" });
+      this.standings = new Standings();
+      // Room for whoever plays or was asked for advice.
+      this.slot = html("div", { class: "slot" });
+      this.ending = html("p", { class: "ending", hidden: true });
+      this.buildCell();
+      this.parts = {
+        decision: section("decision", t("decision"), this.seatRow, this.answer, this.why.node),
+        considered: section("considered", t("considered"), this.candidates.node),
+        told: section("perceived", t("told"), this.told),
+        standings: section("stand", t("standings"), this.standings.node),
+      };
+      const { decision, considered, told, standings } = this.parts;
+      this.node = html("div", { class: "side" }, this.ending, this.slot, this.cell, decision, considered, told, standings);
+    }
+
+    buildCell() {
+      this.cellWords = html("p", { class: "cell-words" });
+      this.cellWhy = new Reasons(t("cell.why"), this.on.evidence);
+      this.cellNote = html("p", { class: "note" });
+      this.minds = html("select", { "aria-label": t("cell.mind"), onchange: () => this.on.mind(this.minds.value || null) });
+      const close = html("button", { type: "button", class: "quiet close", "aria-label": t("close"), textContent: "×", onclick: () => this.closeCell() });
+      const row = html("label", { class: "row" }, html("span", { textContent: t("cell.mind") }), this.minds);
+      this.mindRow = row;
+      this.cell = section("about-cell", t("cell.why"), close, this.cellWords, row, this.cellWhy.node, this.cellNote);
+      this.cell.hidden = true;
+      this.cell.tabIndex = -1;
+    }
+
+    closeCell() {
+      this.cell.hidden = true;
+      this.on.closed?.();
+    }
+
+    // The names of the seats, and of the minds that may be asked.
+    introduce(names, minds) {
+      this.names = names;
+      this.seats.replaceChildren(...names.map((name, index) => html("option", { value: index + 1, textContent: name })));
+      this.seatRow.hidden = names.length < 2;
+      this.minds.replaceChildren(html("option", { value: "", textContent: t("cell.own") }), ...minds.map((name) => html("option", { value: name, textContent: name })));
+      this.mindRow.hidden = minds.length === 0;
+      this.closeCell();
+    }
+
+    paint(view, seat) {
+      const own = view.seats?.[seat] ?? {};
+      const { account } = own;
+      this.seats.value = String(seat);
+      say(this.answer, own.answer ? `→ ${own.answer}` : view.over ? t("over") : (view.asked ?? []).includes(seat) ? t("asked") : t("waits"));
+      this.why.paint(account?.why);
+      this.candidates.paint(account?.candidates);
+      this.parts.considered.hidden = !account?.candidates?.length;
+      this.paintTold(own.told);
+      this.standings.paint(view.standings, this.names);
+      this.parts.standings.hidden = Object.keys(view.standings ?? {}).length === 0;
+      this.ending.hidden = !view.ending;
+      say(this.ending, view.ending ?? "");
+    }
+
+    paintTold(told) {
+      if (told === this.said) return;
+      this.said = told;
+      const all = told ?? [];
+      const lines = all.slice(0, 30).map((phrase) => html("li", { textContent: phrase }));
+      if (all.length > 30) lines.push(html("li", { class: "note", textContent: t("more", { count: all.length - 30 }) }));
+      this.told.replaceChildren(...lines);
+      this.parts.told.hidden = all.length === 0;
+    }
+
+    // What is known of a cell; `found` is what a mind said of it, or nothing yet.
+    tellCell(words, found, note) {
+      this.cell.hidden = false;
+      say(this.cellWords, words);
+      this.cellWhy.paint(found?.why ?? null);
+      say(this.cellNote, note ?? "");
+    }
+  }
+
+  tellask.Panel = Panel;
+  tellask.Candidates = Candidates;
+  tellask.section = section;
+})();

@@ -1,0 +1,70 @@
+"use strict";
+// A picture: its title, its panels (boards and tables) from top to bottom, and its captions.
+
+(() => {
+  const { html, say, Board } = tellask;
+
+  class Picture {
+    // `on.pick(index, node, panel)`, `on.tip`, `on.steer` go to every board of it.
+    constructor(name, on) {
+      this.name = name;
+      this.on = on;
+      this.panels = [];
+      this.title = html("figcaption", { class: "picture-title" });
+      this.body = html("div", { class: "panels" });
+      this.captions = html("div", { class: "captions" });
+      this.node = html("figure", { class: "picture", "data-picture": name }, this.title, this.body, this.captions);
+    }
+
+    paint(picture, heading) {
+      if (picture === this.picture && heading === this.heading) return;
+      say(this.title, picture.title ? `${heading}: ${picture.title}` : heading);
+      const panels = picture.panels ?? {};
+      const count = Object.keys(panels).length;
+      while (this.panels.length > count) this.panels.pop().node.remove();
+      for (let number = 0; number < count; number++) this.panel(number, panels[number], heading);
+      if (this.picture?.captions !== picture.captions) say(this.captions, (picture.captions ?? []).join("\n"));
+      this.picture = picture;
+      this.heading = heading;
+    }
+
+    panel(number, panel, heading) {
+      const isTable = Array.isArray(panel.table);
+      let part = this.panels[number];
+      if (!part || part.isTable !== isTable) {
+        const made = isTable ? this.table() : this.board(number);
+        if (part) part.node.replaceWith(made.node);
+        else this.body.append(made.node);
+        part = this.panels[number] = made;
+      }
+      part.paint(panel, heading);
+    }
+
+    board(number) {
+      const { pick, tip, steer } = this.on;
+      const board = new Board({ pick: (index, node) => pick(index, node, number, board), tip, steer });
+      return { board, node: html("div", { class: "scroller" }, board.node), isTable: false, paint: (panel, heading) => board.paint(panel, heading) };
+    }
+
+    table() {
+      const body = html("tbody");
+      const caption = html("caption");
+      let before;
+      const paint = (panel) => {
+        if (panel === before) return;
+        say(caption, panel.title ?? "");
+        if (!before || String(before.table) !== String(panel.table)) {
+          body.replaceChildren(...panel.table.map(([name, value]) => html("tr", {}, html("th", { scope: "row", textContent: name }), html("td", { textContent: value }))));
+        }
+        before = panel;
+      };
+      return { node: html("table", { class: "named" }, caption, body), isTable: true, paint };
+    }
+
+    boards() {
+      return this.panels.map((part) => part.board);
+    }
+  }
+
+  tellask.Picture = Picture;
+})();

@@ -1,0 +1,212 @@
+// A person's turn: the menu, by list, keys, arrows and cells; a hint; taking back.
+
+import * as api from "./api.js";
+import { refusal } from "./diagnostics.js";
+
+const { html, say, t, Reasons, Candidates, section } = tellask;
+const LISTED = 60;
+const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+
+export class Table {
+  // `on.act(seat, fact)`, `on.undo(seat)`, `on.hint(seat, mind)` promise; `on.ask(spot)` asks why about a cell.
+  constructor(viewer, on) {
+    this.viewer = viewer;
+    this.on = on;
+    this.choices = [];
+    this.turn = html("p", { class: "turn", role: "status" });
+    this.filter = html("input", { type: "search", id: "filter", placeholder: t("play.filter"), "aria-label": t("play.filter"), oninput: () => this.list() });
+    this.menu = html("ol", { class: "choices" });
+    this.minds = html("select", { id: "hint-mind", "aria-label": t("hint.mind") });
+    this.note = html("div", { class: "play-note", role: "alert" });
+    this.why = html("button", { type: "button", class: "chip", "aria-pressed": "false", textContent: t("play.ask"), title: t("play.ask.note"), onclick: () => this.asks(!this.isAsking) });
+    const hint = html("button", { type: "button", id: "hint", textContent: t("hint"), onclick: () => this.hint() });
+    this.back = html("button", { type: "button", id: "undo", textContent: t("undo"), onclick: () => this.undo() });
+    this.advice = html("div", { class: "advice", role: "status" });
+    this.node = section("your-turn", t("play"), this.turn, html("div", { class: "row wrap" }, hint, this.minds, this.back, this.why), this.note, this.advice, this.filter, this.menu);
+    this.node.hidden = true;
+    viewer.panel.slot.append(this.node);
+    document.addEventListener("contextmenu", (event) => this.context(event));
+  }
+
+  open(game, persons) {
+    this.persons = persons;
+    this.node.hidden = persons.length === 0;
+    this.minds.replaceChildren(html("option", { value: "", textContent: t("hint.any") }), ...game.minds.map((mind) => html("option", { value: mind.name, textContent: mind.name })));
+    this.asks(false);
+    this.clear();
+  }
+
+  clear() {
+    this.closeMenu();
+    this.note.replaceChildren();
+    this.advice.replaceChildren();
+    this.filter.value = "";
+  }
+
+  // Which choices there are now: only at the newest moment of a play that waits for a person.
+  show(view, isLast) {
+    if (!this.persons?.length) return;
+    const offered = Object.entries(view.choices ?? {}).find(([seat]) => this.persons.includes(Number(seat)));
+    const isTurn = isLast && !view.over && offered !== undefined;
+    const choices = isTurn ? offered[1] : [];
+    if (choices === this.choices) return;
+    this.clear();
+    this.choices = choices;
+    this.seat = offered ? Number(offered[0]) : (this.seat ?? this.persons[0]);
+    if (isTurn && this.viewer.seat !== this.seat) this.viewer.look(this.seat);
+    say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${view.ending ?? ""}` : isLast ? t("waits") : t("play.past"));
+    this.filter.hidden = choices.length <= 12;
+    this.list();
+    this.flagCells();
+  }
+
+  flagCells() {
+    for (const name of ["known", "beliefs"]) {
+      this.viewer.pictures[name].boards().forEach((board, panel) => board?.flag("open", this.choices.filter((it) => it.panel === panel).map((it) => it.cell)));
+    }
+  }
+
+  listed() {
+    const words = this.filter.value.trim().toLowerCase();
+    const fits = this.choices.filter((it) => it.text.toLowerCase().includes(words));
+    // Those that no cell stands for come first: they can be chosen here only.
+    return [...fits.filter((it) => it.cell === undefined), ...fits.filter((it) => it.cell !== undefined)];
+  }
+
+  list() {
+    const all = this.listed();
+    const rows = all.slice(0, LISTED).map((choice, index) => {
+      const key = choice.key ?? (index < 9 ? String(index + 1) : "");
+      const label = html("button", { type: "button", class: "choice", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
+      return html("li", {}, label);
+    });
+    if (all.length > LISTED) rows.push(html("li", { class: "note", textContent: t("play.more", { count: all.length - LISTED }) }));
+    this.menu.replaceChildren(...rows);
+  }
+
+  async act(choice) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.clear();
+    try {
+      await this.on.act(this.seat, choice.act);
+    } catch (error) {
+      this.note.replaceChildren(refusal(error));
+    }
+    this.isBusy = false;
+  }
+
+  async undo() {
+    this.clear();
+    try {
+      await this.on.undo(this.seat);
+    } catch (error) {
+      this.note.replaceChildren(refusal(error));
+    }
+  }
+
+  async hint() {
+    this.advice.replaceChildren(html("p", { class: "note", textContent: t("thinking") }));
+    try {
+      const found = await this.on.hint(this.seat, this.minds.value || null);
+      this.advise(found);
+    } catch (error) {
+      this.advice.replaceChildren(refusal(error));
+    }
+  }
+
+  advise(found) {
+    const why = new Reasons(t("why"), (fact) => this.viewer.evidence(fact));
+    const candidates = new Candidates();
+    why.paint(found.account?.why);
+    candidates.paint(found.account?.candidates);
+    const choice = this.choices.find((it) => JSON.stringify(it.act) === JSON.stringify(found.fact));
+    const doIt = found.fact ? html("button", { type: "button", textContent: t("hint.do"), onclick: () => this.act(choice ?? { act: found.fact }) }) : null;
+    this.advice.replaceChildren(html("p", { class: "answer", textContent: found.act ? `→ ${found.act}` : (found.reason ?? t("hint.none")) }), ...[doIt].filter(Boolean), why.node, candidates.node);
+    if (choice?.cell !== undefined) this.viewer.pictures.known.boards()[choice.panel]?.flag("hinted", [choice.cell]);
+  }
+
+  asks(isAsking) {
+    this.isAsking = isAsking;
+    this.why.setAttribute("aria-pressed", String(isAsking));
+  }
+
+  // The acts of a cell; a picture of the same shape as the known one will do.
+  actsAt({ picture, panel, cell }) {
+    return picture === "truth" ? [] : this.choices.filter((it) => it.panel === panel && it.cell === cell);
+  }
+
+  // Takes a click on a board, if it is an act.
+  pick(spot) {
+    const acts = this.actsAt(spot);
+    if (this.isAsking || acts.length === 0) return false;
+    if (acts.length === 1) this.act(acts[0]);
+    else this.openMenu(spot, acts);
+    return true;
+  }
+
+  openMenu(spot, acts) {
+    this.closeMenu();
+    const item = (text, act) => html("button", { type: "button", role: "menuitem", tabindex: "-1", textContent: text, onclick: () => {
+      this.closeMenu();
+      act();
+    } });
+    const items = [...acts.map((choice) => item(choice.text, () => this.act(choice))), item(t("cell.why"), () => this.on.ask(spot))];
+    this.popup = html("div", { class: "popup", role: "menu", "aria-label": spot.board.words(spot.cell) }, ...items);
+    this.popup.addEventListener("keydown", (event) => this.menuKey(event, items, spot));
+    this.popup.addEventListener("focusout", (event) => this.popup && !this.popup.contains(event.relatedTarget) && this.closeMenu());
+    const place = spot.node.getBoundingClientRect();
+    document.body.append(this.popup);
+    this.popup.style.setProperty("left", `${Math.max(4, Math.min(place.left + scrollX, innerWidth - this.popup.offsetWidth - 8))}px`);
+    this.popup.style.setProperty("top", `${place.bottom + scrollY + 4}px`);
+    items[0].focus();
+  }
+
+  menuKey(event, items, spot) {
+    const at = items.indexOf(document.activeElement);
+    const keys = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 };
+    if (event.key in keys) items[keys[event.key] % items.length].focus();
+    else if (event.key === "Escape" || event.key === "Tab") {
+      this.closeMenu();
+      spot.node.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  closeMenu() {
+    const { popup } = this;
+    this.popup = undefined;
+    popup?.remove();
+  }
+
+  // The other button of the mouse, or a long press, asks why.
+  context(event) {
+    const node = event.target.closest?.(".cell");
+    if (!node || !this.choices.length) return;
+    for (const name of ["known", "beliefs", "truth"]) {
+      this.viewer.pictures[name].boards().forEach((board, panel) => {
+        if (!board?.node.contains(node)) return;
+        event.preventDefault();
+        this.on.ask({ picture: name, cell: Number(node.dataset.cell), node, panel, board });
+      });
+    }
+  }
+
+  steers() {
+    return this.choices.some((choice) => choice.arrow);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || this.choices.length === 0) return false;
+    if (event.target.closest?.("input, select, textarea, [role=tree], [role=menu], dialog")) return false;
+    const arrow = ARROWS[event.key];
+    const found = arrow && !event.shiftKey ? this.choices.find((it) => it.arrow === arrow) : (this.choices.find((it) => it.key === event.key) ?? (/^[1-9]$/.test(event.key) ? this.listed()[Number(event.key) - 1] : undefined));
+    if (found) this.act(found);
+    else if (event.key === "Backspace") this.undo();
+    else if (event.key === "?") this.hint();
+    else if (!(arrow && this.steers())) return false;
+    event.preventDefault();
+    return true;
+  }
+}

@@ -1,0 +1,298 @@
+"use strict";
+// Shows a film: boards side by side, reasons beside them, time below. The page and a shared file both look through it.
+
+(() => {
+  const { html, svg, say, t, Picture, Panel, Timeline } = tellask;
+  const PICTURES = ["known", "beliefs", "truth"];
+  const HITS = 60;
+  const narrow = matchMedia("(max-width: 760px)");
+
+  // Tones are told apart by pattern, too.
+  const patterns = () => {
+    const tile = (id, size, ...shapes) => svg("pattern", { id: `pattern-${id}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, ...shapes);
+    const defs = svg("defs", {},
+      tile("unknown", 8, svg("path", { class: "ink unknown", d: "M-2 2l4-4M0 8l8-8M6 10l4-4" })),
+      tile("doubtful", 8, svg("circle", { class: "ink-dot", cx: 4, cy: 4, r: 1.2 })),
+      tile("danger", 10, svg("path", { class: "ink danger", d: "M0 0l10 10M10 0l-10 10" })));
+    return svg("svg", { class: "patterns", "aria-hidden": "true" }, defs);
+  };
+
+  class Viewer {
+    // `on.explain({index, seat, cell, panel, mind})` and `on.find(words, from, backwards)` promise; `on.pick` may take a click for
+    // itself; `on.shown(index, view)` follows; `on.steer()` says whether arrows are acts; `on.step()` asks a paused play for a turn.
+    constructor(on = {}) {
+      this.on = on;
+      this.seat = 1;
+      this.index = 0;
+      const pick = (name) => (index, node, panel, board) => this.pick({ picture: name, cell: index, node, panel, board });
+      const shared = { tip: (text, node) => this.tip(text, node), steer: () => on.steer?.() };
+      this.pictures = Object.fromEntries(PICTURES.map((name) => [name, new Picture(name, { ...shared, pick: pick(name) })]));
+      this.panel = new Panel({
+        seat: (seat) => this.look(seat),
+        evidence: (fact) => this.evidence(fact),
+        mind: (mind) => this.ask({ ...this.asked, mind }),
+        closed: () => this.unpick(),
+      });
+      this.timeline = new Timeline({
+        go: (index) => this.seek(index),
+        run: (isRunning) => this.run(isRunning),
+        step: (by) => this.step(by),
+        find: (words, backwards) => this.find(words, backwards),
+      });
+      this.news = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
+      this.bubble = html("div", { class: "tip", hidden: true });
+      this.toggles = this.buildToggles();
+      const wall = html("div", { class: "pictures" }, ...PICTURES.map((name) => this.pictures[name].node));
+      this.wall = wall;
+      this.node = html("div", { class: "boards" }, patterns(), this.toggles, wall, this.bubble, this.news);
+      this.choose(new Set((tellask.always.get("pictures") ?? PICTURES.join(" ")).split(" ")), tellask.always.get("solo") ?? "known");
+    }
+
+    buildToggles() {
+      this.buttons = Object.fromEntries(PICTURES.map((name) => [name, html("button", { type: "button", class: "chip", textContent: t(name), onclick: () => this.toggle(name) })]));
+      return html("div", { class: "toggles", role: "group", "aria-label": t("pictures") }, ...Object.values(this.buttons));
+    }
+
+    toggle(name) {
+      const chosen = new Set(this.chosen);
+      if (!narrow.matches) {
+        if (chosen.has(name)) chosen.delete(name);
+        else chosen.add(name);
+        if (chosen.size === 0) return;
+      }
+      this.choose(chosen, name);
+      tellask.always.set("pictures", [...chosen].join(" "));
+      tellask.always.set("solo", name);
+      this.paint();
+    }
+
+    choose(chosen, solo) {
+      this.chosen = chosen;
+      this.solo = solo;
+      this.wall.dataset.solo = solo;
+      for (const name of PICTURES) {
+        this.buttons[name].setAttribute("aria-pressed", String(narrow.matches ? name === solo : chosen.has(name)));
+      }
+    }
+
+    // Shows another film. `names` are those of its seats, `minds` those who may be asked.
+    open(film, { names, minds = [], seat = 1, index = 0 }) {
+      this.film = film;
+      this.names = names;
+      this.seat = seat;
+      this.view = null;
+      this.ever = new Set();
+      this.run(false);
+      this.panel.introduce(names, this.on.explain ? minds : []);
+      this.timeline.mark([], 1);
+      this.timeline.chart([]);
+      for (const picture of Object.values(this.pictures)) picture.node.hidden = true;
+      this.go(index);
+    }
+
+    // Goes to a moment; of several within one frame of the screen only the last is shown.
+    go(index) {
+      if (!this.film) return;
+      this.index = Math.max(0, Math.min(index, this.film.length - 1));
+      if (this.isDue) return;
+      this.isDue = true;
+      requestAnimationFrame(() => {
+        this.isDue = false;
+        this.refresh();
+      });
+    }
+
+    // Somebody takes the time into his own hands.
+    seek(index) {
+      this.run(false);
+      this.go(index);
+    }
+
+    step(by) {
+      if (by > 0 && this.index >= this.film.length - 1) this.on.step?.();
+      this.seek(this.index + by);
+    }
+
+    async refresh() {
+      const { film, index } = this;
+      let view = film.at(index);
+      if (!view) {
+        try {
+          view = await film.fetch(index);
+        } catch (error) {
+          this.on.failed?.(error);
+          return;
+        }
+        if (film !== this.film || index !== this.index) return;
+      }
+      if (view) this.paint(view);
+      film.prefetch(index + 40);
+      film.prefetch(index - 40);
+    }
+
+    paint(view = this.view) {
+      if (!view) return;
+      const isNew = view !== this.view;
+      this.view = view;
+      const own = view.seats?.[this.seat] ?? Object.values(view.seats ?? {})[0] ?? {};
+      const parts = { known: own.known, beliefs: own.account?.beliefs, truth: view.truth };
+      if (this.ever.size === 0) this.hideTwins(parts);
+      for (const name of PICTURES) this.paintPicture(name, parts[name]);
+      this.panel.paint(view, this.seat);
+      this.timeline.paint(this.index, this.film.length, view.turn, this.film.isLive);
+      if (isNew) {
+        this.evidence(null);
+        if (!this.panel.cell.hidden) this.panel.closeCell();
+        this.announce(view, own);
+      }
+      this.on.shown?.(this.index, view);
+    }
+
+    // Where nothing is hidden, one picture is enough.
+    hideTwins({ known, truth }) {
+      this.twins = Boolean(known && truth) && JSON.stringify(known.panels) === JSON.stringify(truth.panels);
+    }
+
+    paintPicture(name, picture) {
+      const { node } = this.pictures[name];
+      if (picture) this.ever.add(name);
+      this.buttons[name].disabled = !this.ever.has(name);
+      const isWanted = this.chosen.has(name) && !(name === "truth" && this.twins);
+      const isShown = this.ever.has(name) && (narrow.matches ? true : isWanted);
+      if (node.hidden === isShown) node.hidden = !isShown;
+      // Its place is kept while there is nothing to be seen, so that the others do not jump.
+      node.classList.toggle("absent", !picture);
+      if (picture && isShown) this.pictures[name].paint(picture, t(name));
+    }
+
+    announce(view, own) {
+      clearTimeout(this.saying);
+      const what = view.ending ? `${t("over")}: ${view.ending}` : own.answer ? `→ ${own.answer}` : "";
+      this.saying = setTimeout(() => say(this.news, `${t("turn", { turn: view.turn })} ${what}`), 350);
+    }
+
+    look(seat) {
+      this.seat = seat;
+      this.paint();
+    }
+
+    // The board that a seat acts on: its own where everybody has one, else the first.
+    ownBoard(picture) {
+      const boards = this.pictures[picture].boards().filter(Boolean);
+      return boards.length === this.names.length ? boards[this.seat - 1] : boards[0];
+    }
+
+    evidence(fact) {
+      const slots = fact && typeof fact === "object" ? Object.values(fact)[0] : null;
+      for (const name of PICTURES) {
+        const own = this.ownBoard(name);
+        const cell = own && slots ? own.place(slots) : null;
+        own?.flag("evidence", cell === null ? [] : [cell]);
+      }
+    }
+
+    pick(spot) {
+      if (this.on.pick?.(spot)) return;
+      this.ask(spot);
+    }
+
+    unpick() {
+      this.asked = null;
+      for (const name of PICTURES) for (const board of this.pictures[name].boards()) board?.flag("picked", []);
+    }
+
+    // Why is this believed of the cell?
+    async ask(spot) {
+      if (!spot?.board) return;
+      this.unpick();
+      this.asked = spot;
+      spot.board.flag("picked", [spot.cell]);
+      const words = spot.board.words(spot.cell);
+      this.run(false);
+      this.panel.tellCell(words, null, this.on.explain ? t("thinking") : t("cell.alone"));
+      if (!this.on.explain) return;
+      const question = { index: this.index, seat: this.seat, cell: spot.cell, panel: spot.panel, mind: spot.mind ?? null };
+      let found = null;
+      let note = "";
+      try {
+        found = await this.on.explain(question);
+        note = found?.why ? (found.mind ? t("cell.said", { mind: found.mind }) : "") : t("cell.silent");
+      } catch (error) {
+        note = error.message;
+      }
+      if (this.asked === spot) this.panel.tellCell(words, found, note);
+    }
+
+    tip(text, node) {
+      this.bubble.hidden = !text;
+      if (!text) return;
+      say(this.bubble, text);
+      const place = node.getBoundingClientRect();
+      const frame = this.node.getBoundingClientRect();
+      const left = Math.max(4, Math.min(place.left - frame.left, frame.width - 230));
+      this.bubble.style.setProperty("left", `${left}px`);
+      this.bubble.style.setProperty("top", `${place.bottom - frame.top + 6}px`);
+    }
+
+    run(isRunning) {
+      clearTimeout(this.timer);
+      if (isRunning && this.index >= this.film.length - 1 && !this.film.isLive) this.go(0);
+      this.timeline.run(isRunning);
+      this.isRunning = isRunning;
+      if (isRunning) this.tick();
+    }
+
+    tick() {
+      this.timer = setTimeout(() => {
+        if (this.index < this.film.length - 1) this.go(this.index + 1);
+        else if (!this.film.isLive) return this.run(false);
+        return this.tick();
+      }, this.timeline.pace);
+    }
+
+    async find(words, backwards) {
+      if (!this.on.find) return;
+      const start = backwards ? this.index : this.index + 1;
+      const index = await this.on.find(words, start, backwards).catch(() => null);
+      say(this.timeline.found, index === null ? t("find.none") : "");
+      if (index !== null) this.seek(index);
+      if (words !== this.words) this.markAll(words);
+    }
+
+    // Marks on the line of time where the words are found, but not without end.
+    async markAll(words) {
+      this.words = words;
+      const hits = [];
+      let from = 0;
+      while (hits.length < HITS && from < this.film.length) {
+        const index = await this.on.find(words, from, false).catch(() => null);
+        if (index === null || words !== this.words) break;
+        hits.push(index);
+        from = index + 1;
+      }
+      if (words === this.words) this.timeline.mark(hits, this.film.length);
+    }
+
+    // Keys for the whole page; those of a form or a tree are its own.
+    key(event) {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.film) return false;
+      if (event.target.closest?.("input, select, textarea, [role=tree], [role=menu], dialog")) return false;
+      const isButton = event.target.closest?.("button, a, summary");
+      const keys = {
+        ArrowRight: () => this.step(1),
+        ArrowLeft: () => this.step(-1),
+        ".": () => this.step(1),
+        ",": () => this.step(-1),
+        Home: () => this.seek(0),
+        End: () => this.seek(Infinity),
+        " ": () => this.run(!this.isRunning),
+      };
+      if (!keys[event.key] || (isButton && event.key === " ")) return false;
+      keys[event.key]();
+      event.preventDefault();
+      return true;
+    }
+  }
+
+  tellask.Viewer = Viewer;
+})();
