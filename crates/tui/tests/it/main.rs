@@ -1,1 +1,7 @@
-//! The terminal view: plays watched and played, step by step, with their reasons.
+//! The terminal view, driven by scripted keys and looked at as text.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod bench;
+mod every_game;
+mod golden;
+mod random_keys;

@@ -1,0 +1,157 @@
+//! What a mind is asked on the side, while somebody looks.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use facts::Fact;
+use play::view::Reel;
+use play::{Account, AnyPlay, Chair, Chairs, Forfeit, Game, Line, MindSpec, Seat, Stop, Trace, Why, revive};
+
+use crate::screen::Ask;
+
+/// What a mind said.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// What it would do.
+    Hint {
+        /// Its name.
+        mind: String,
+        /// The act, or why there is none.
+        act: Result<Fact, Forfeit>,
+        /// Why, and what it believes.
+        account: Account,
+    },
+    /// What it believes of a cell.
+    Cell {
+        /// Its name.
+        mind: String,
+        /// The cell's.
+        name: String,
+        /// What, and why.
+        why: Why,
+    },
+}
+
+/// A question to a mind about a moment of a play.
+#[derive(Clone, Debug)]
+pub struct Question {
+    game: &'static Game,
+    /// The play up to that moment.
+    trace: Trace,
+    seat: Seat,
+    about: Ask,
+    mind: Option<MindSpec>,
+}
+
+impl Question {
+    /// What somebody at a seat asks about a moment: this mind, or one that fits.
+    pub fn new(reel: &Reel, at: usize, seat: Seat, about: Ask, mind: Option<MindSpec>) -> Question {
+        let mut trace = reel.trace();
+        if let Some(moment) = reel.moments().get(at) {
+            let is_answer = |line: &Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. });
+            let is_then = |line: &Line| is_answer(line) && line.turn() >= moment.turn;
+            trace.lines.truncate(trace.lines.iter().position(is_then).unwrap_or(trace.lines.len()));
+        }
+        Question { game: reel.game(), trace, seat, about, mind }
+    }
+
+    /// The answer. The play is replayed without anybody's thoughts, and `begun` is told the flag that ends the thought.
+    pub fn answer(&self, begun: impl FnOnce(Stop)) -> Result<Said, String> {
+        let play = revive(self.game, &self.trace, Chairs::AllOutside).map_err(|error| error.to_string())?;
+        begun(play.stop());
+        match &self.about {
+            Ask::Hint => self.hint(&*play),
+            Ask::Cell { cell, name } => self.cell(&*play, *cell, name),
+        }
+    }
+
+    fn hint(&self, play: &dyn AnyPlay) -> Result<Said, String> {
+        if !play.waiting().contains(self.seat) {
+            return Err(format!("{} is not asked there", self.seat));
+        }
+        let spec = self.mind.clone().unwrap_or_else(|| self.own_minds().remove(0));
+        let advice = play.advise(self.seat, &spec).map_err(|error| error.to_string())?;
+        Ok(Said::Hint { mind: spec.to_string(), act: advice.act, account: advice.account })
+    }
+
+    /// The first mind that has something to say about single cells; else what is to be seen there.
+    fn cell(&self, play: &dyn AnyPlay, cell: usize, name: &str) -> Result<Said, String> {
+        let name = name.to_owned();
+        if let Some(spec) = &self.mind {
+            let why = play.explain(self.seat, spec, cell).map_err(|error| error.to_string())?;
+            let why = why.ok_or_else(|| format!("`{spec}` has nothing to say about single cells"))?;
+            return Ok(Said::Cell { mind: spec.to_string(), name, why });
+        }
+        for spec in self.own_minds() {
+            // A mind that does not fit this play has nothing to say about it.
+            if let Ok(Some(why)) = play.explain(self.seat, &spec, cell) {
+                return Ok(Said::Cell { mind: spec.to_string(), name, why });
+            }
+        }
+        let frame = play.frame();
+        let grid = frame.seats.get(self.seat.index()).and_then(|seat| seat.known.grid());
+        let cell = grid.and_then(|grid| grid.cells.get(cell));
+        let seen: Vec<&str> = cell.iter().flat_map(|it| &it.marks).map(|mark| mark.name.as_ref()).collect();
+        let seen = if seen.is_empty() { "nothing".to_owned() } else { seen.join(", ") };
+        let claim = format!("to be seen there: {seen}; no mind of this game tells about single cells");
+        Ok(Said::Cell { mind: "what is known".to_owned(), name, why: Why::step(claim, "", Vec::new()) })
+    }
+
+    /// Whoever sits there, if it is a mind, then those of the game's list; at least one.
+    fn own_minds(&self) -> Vec<MindSpec> {
+        let sits = self.trace.header.seats.get(self.seat.index()).and_then(|seat| match &seat.chair {
+            Chair::Mind(spec) => Some(spec.clone()),
+            Chair::Person | Chair::Program(_) => None,
+        });
+        let listed = (self.game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
+        let mut minds: Vec<MindSpec> = sits.into_iter().chain(listed).collect();
+        if minds.is_empty() {
+            minds.push(MindSpec::plain("random"));
+        }
+        minds
+    }
+}
+
+/// Where questions are asked: each is thought about in a thread of its own, and only the last one counts.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    send: Sender<(u64, Result<Said, String>)>,
+    answers: Receiver<(u64, Result<Said, String>)>,
+    stop: Arc<Mutex<Option<Stop>>>,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Desk {
+        let (send, answers) = channel();
+        Desk { send, answers, stop: Arc::default() }
+    }
+
+    /// Asks; the answer comes when it comes.
+    pub(crate) fn ask(&mut self, number: u64, question: Question) {
+        self.forget();
+        let stop = Arc::new(Mutex::new(None));
+        self.stop = Arc::clone(&stop);
+        let send = self.send.clone();
+        let think = move || {
+            let answer = question.answer(|it| *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(it));
+            // Who is gone does not want to know.
+            let _ = send.send((number, answer));
+        };
+        if let Err(error) = thread::Builder::new().name("question".to_owned()).spawn(think) {
+            let _ = self.send.send((number, Err(format!("nobody can think about it: {error}"))));
+        }
+    }
+
+    /// Ends the thought that is under way.
+    pub(crate) fn forget(&self) {
+        if let Some(stop) = &*self.stop.lock().unwrap_or_else(PoisonError::into_inner) {
+            stop.ask();
+        }
+    }
+
+    /// An answer that has come.
+    pub(crate) fn answer(&self) -> Option<(u64, Result<Said, String>)> {
+        self.answers.try_recv().ok()
+    }
+}

@@ -1,0 +1,180 @@
+//! The line at the top, the timeline, and the line of keys.
+
+use play::Chair;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::Palette;
+use super::info::standing;
+use super::text::{shortened, width};
+use crate::screen::{Focus, PACES, Prompt, Role, Screen};
+
+/// Game, seed, who plays, and where in time.
+pub(super) fn header(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    let style = palette.bar();
+    buffer.set_style(area, style);
+    let room = usize::from(area.width);
+    let right = format!(" {} ", time(screen));
+    let left = shortened(&format!(" {}", who(screen)), room.saturating_sub(width(&right)));
+    buffer.set_stringn(area.x, area.y, left, room, style);
+    let x = room.saturating_sub(width(&right)) as u16;
+    buffer.set_stringn(area.x + x, area.y, right, room - usize::from(x), palette.strong().patch(style));
+}
+
+fn who(screen: &Screen) -> String {
+    let setup = &screen.header.setup;
+    let world = match &setup.map {
+        Some(map) => map.name.rsplit('/').next().unwrap_or(&map.name).to_owned(),
+        None => format!("seed {}", setup.seed),
+    };
+    let mut parts = vec![screen.game.name.to_owned(), world];
+    for (index, seat) in screen.header.seats.iter().enumerate() {
+        let name = match &seat.chair {
+            Chair::Mind(spec) => spec.name.clone(),
+            Chair::Person => "person".to_owned(),
+            Chair::Program(command) => shortened(command, 16),
+        };
+        let score = standing(screen, index).map_or_else(String::new, |score| format!(" {score}"));
+        parts.push(format!("{name}{score}"));
+    }
+    parts.join(" · ")
+}
+
+fn time(screen: &Screen) -> String {
+    let more = if screen.ended || !screen.live { "" } else { "+" };
+    format!("turn {} of {}{more} {}", screen.frame.turn, screen.last_turn, state(screen))
+}
+
+/// Whether it runs, waits or thinks.
+fn state(screen: &Screen) -> String {
+    let is_last = screen.at + 1 == screen.length;
+    match screen.thinking {
+        _ if screen.frame.over => "■ over".to_owned(),
+        _ if screen.is_my_turn() => "● your turn".to_owned(),
+        Some(since) if is_last && since.as_millis() >= 300 => format!("◌ thinking {} s", since.as_secs()),
+        _ if screen.running && screen.role == Role::Watcher => format!("▶ {}", pace(screen)),
+        _ if screen.running => "▶".to_owned(),
+        _ if screen.live && !screen.ended => "‖ paused".to_owned(),
+        _ => "‖".to_owned(),
+    }
+}
+
+fn pace(screen: &Screen) -> String {
+    match PACES.get(screen.pace) {
+        Some(0) | None => "at once".to_owned(),
+        Some(2000) => "½/s".to_owned(),
+        Some(pace) => format!("{}/s", 1000 / pace),
+    }
+}
+
+/// Where in the play, and what was done around.
+pub(super) fn timeline(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    let room = usize::from(area.width);
+    if area.height < 2 || room < 8 {
+        return;
+    }
+    let open = screen.live && !screen.ended;
+    let cells = room - 4;
+    let at = if screen.length < 2 { 0 } else { screen.at * (cells - 1) / (screen.length - 1) };
+    let done = "━".repeat(at);
+    let rest = if open { "┄" } else { "─" }.repeat(cells - at - 1);
+    let line = Line::from(vec![
+        Span::styled(" ├", palette.dim()),
+        Span::styled(done, palette.key()),
+        Span::styled("●", palette.deed()),
+        Span::styled(rest, palette.dim()),
+        Span::styled(if open { "▷" } else { "┤" }, palette.dim()),
+    ]);
+    buffer.set_line(area.x, area.y, &line, area.width);
+    buffer.set_line(area.x, area.y + 1, &acts(screen, palette, room), area.width);
+}
+
+/// The acts before and after, this one in the middle.
+fn acts(screen: &Screen, palette: Palette, room: usize) -> Line<'static> {
+    const LONGEST: usize = 24;
+    let text = |index: usize| {
+        let found = screen.around.iter().find(|(it, _)| *it == index).map_or("", |(_, text)| text.as_str());
+        if found.is_empty() { "·".to_owned() } else { shortened(found, LONGEST) }
+    };
+    let now = format!("[{}]", text(screen.at));
+    let mut left = room.saturating_sub(width(&now) + 2);
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    let (mut back, mut on) = (screen.at.checked_sub(1), screen.at + 1);
+    // One step back, one step on, until the line is full.
+    loop {
+        let earlier = back.filter(|index| screen.around.iter().any(|(it, _)| it == index)).map(text);
+        let later = Some(on).filter(|index| screen.around.iter().any(|(it, _)| it == index)).map(text);
+        let need = |text: &Option<String>| text.as_ref().map_or(0, |text| width(text) + 1);
+        let (first, second) = (need(&earlier), need(&later));
+        if first + second == 0 || first + second > left {
+            break;
+        }
+        left -= first + second;
+        back = back.and_then(|it| it.checked_sub(1));
+        on += 1;
+        before.extend(earlier);
+        after.extend(later);
+    }
+    before.reverse();
+    let join = |texts: Vec<String>| texts.join(" ");
+    Line::from(vec![
+        Span::styled(format!(" {} ", join(before)), palette.dim()),
+        Span::styled(now, palette.deed()),
+        Span::styled(format!(" {}", join(after)), palette.dim()),
+    ])
+}
+
+/// What is typed, or said, or else which keys there are.
+pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    let room = usize::from(area.width);
+    if let Some(Prompt { what, text }) = &screen.prompt {
+        let line = format!(" {}{text}", what.sign());
+        let cut = width(&line).saturating_sub(room.saturating_sub(1));
+        let shown: String = line.chars().skip(cut).collect();
+        let line = Line::from(vec![Span::styled(shown, palette.strong()), Span::styled(" ", palette.pointed())]);
+        buffer.set_line(area.x, area.y, &line, area.width);
+        return;
+    }
+    if !screen.note.is_empty() {
+        let note = screen.note.lines().next().unwrap_or_default();
+        buffer.set_stringn(area.x, area.y, format!(" {}", shortened(note, room.saturating_sub(1))), room, palette.note());
+        return;
+    }
+    if screen.open_question {
+        let text = " a mind is thinking about it …  (Esc: never mind)";
+        buffer.set_stringn(area.x, area.y, text, room, palette.note());
+        return;
+    }
+    let mut spans = vec![Span::raw(" ")];
+    for (key, what) in keys(screen) {
+        spans.push(Span::styled(*key, palette.key()));
+        spans.push(Span::styled(format!(" {what}  "), palette.dim()));
+    }
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
+
+fn keys(screen: &Screen) -> &'static [(&'static str, &'static str)] {
+    match screen.focus {
+        Focus::Why => &[("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")],
+        Focus::Cell if screen.is_my_turn() => {
+            &[("arrows", "go"), ("Enter", "act"), ("w", "why"), ("H", "hint"), ("u", "undo"), ("Esc", "leave"), ("?", "help"), ("q", "quit")]
+        }
+        Focus::Cell => &[("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")],
+        Focus::Play if screen.is_my_turn() => {
+            &[("Enter", "act"), ("H", "hint"), ("u", "undo"), ("c", "cells"), ("<>", "step"), (":", "type"), ("?", "help"), ("q", "quit")]
+        }
+        Focus::Play => &[
+            ("←→", "step"),
+            ("␣", "run"),
+            ("g", "go"),
+            ("t", "truth"),
+            ("b", "beliefs"),
+            ("w", "why"),
+            ("c", "cell"),
+            ("/", "find"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+    }
+}

@@ -1,0 +1,181 @@
+//! The pane at the side: who sits where, what was told, what was done and considered, tables.
+
+use play::{Candidate, Cell, Panel, Picture, Table, write_score};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::Palette;
+use super::boards::told;
+use super::text::{shortened, styled, width, wrapped};
+use crate::screen::{Focus, Screen};
+
+/// Of what was told so many lines are shown.
+const TOLD: usize = 5;
+/// Of what was considered so many are shown.
+const CONSIDERED: usize = 6;
+
+/// What happens at this moment.
+pub(super) fn news(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    if screen.focus == Focus::Cell {
+        lines.extend(cell(screen, palette, room));
+    }
+    lines.extend(seats(screen, palette, room));
+    lines.extend(percepts(screen, palette, room));
+    lines.extend(deed(screen, palette, room));
+    lines
+}
+
+/// What there is beside the boards.
+pub(super) fn figures(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let pictures = told(screen);
+    let mut seen: Vec<&Table> = Vec::new();
+    for table in pictures.iter().flat_map(|picture| &picture.panels) {
+        if let Panel::Table(table) = table
+            && !seen.contains(&table)
+        {
+            seen.push(table);
+            lines.extend(self::table(table, palette, room));
+        }
+    }
+    let mut captions: Vec<&str> = Vec::new();
+    for caption in pictures.iter().flat_map(|picture| captions_of(picture)) {
+        if !captions.contains(&caption) {
+            captions.push(caption);
+            lines.extend(styled(caption, room, 2, palette.dim()));
+        }
+    }
+    lines.extend(considered(screen, palette, room));
+    lines
+}
+
+/// The title of a picture of several boards, which is no board's, and the captions.
+fn captions_of(picture: &Picture) -> impl Iterator<Item = &str> {
+    let boards = picture.panels.iter().filter(|panel| matches!(panel, Panel::Grid(_))).count();
+    let title = (boards != 1 && !picture.title.is_empty()).then_some(picture.title.as_str());
+    title.into_iter().chain(picture.captions.iter().map(String::as_str))
+}
+
+/// What is known of the cell that is pointed at, on each picture.
+fn cell(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let Some(known) = screen.known() else { return Vec::new() };
+    let mut lines = vec![Line::styled(format!("cell {}", screen.cursor.name(known)), palette.strong())];
+    let mut said: Vec<String> = Vec::new();
+    for picture in told(screen) {
+        let cell = screen.cursor.grid(picture).and_then(|grid| grid.cells.get(screen.cursor.cell));
+        let words = cell.map(in_words).unwrap_or_default();
+        if !words.is_empty() && !said.contains(&words) {
+            lines.extend(styled(&words, room, 2, palette.plain()));
+            said.push(words);
+        }
+    }
+    lines
+}
+
+fn in_words(cell: &Cell) -> String {
+    let marks: Vec<&str> = cell.marks.iter().map(|mark| mark.name.as_ref()).collect();
+    let mut words = marks.join(", ");
+    if let Some(heat) = cell.heat {
+        words.push_str(&format!(" {:.0} %", heat.clamp(0.0, 1.0) * 100.0));
+    }
+    if !cell.note.is_empty() && !words.contains(&cell.note) {
+        words = if words.is_empty() { cell.note.clone() } else { format!("{words}: {}", cell.note) };
+    }
+    words.trim().to_owned()
+}
+
+/// Who sits where and how they stand, where there are several.
+fn seats(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for (index, seat) in screen.header.seats.iter().enumerate() {
+        if screen.header.seats.len() < 2 {
+            break;
+        }
+        let acts = screen.frame.seats.get(index).is_some_and(|it| it.answer.is_some());
+        let sign = if index == screen.seat { '▸' } else { ' ' };
+        let score = standing(screen, index).unwrap_or_else(|| "?".to_owned());
+        let name = shortened(&seat.chair.to_string(), room.saturating_sub(width(&score) + 5));
+        let style = if index == screen.seat { palette.strong() } else { palette.plain() };
+        let dot = if acts && screen.sees_all() { "•" } else { " " };
+        lines.push(Line::styled(format!("{sign}{}{dot}{name}  {score}", index + 1), style));
+    }
+    lines
+}
+
+/// How a seat stands, if that may be seen.
+pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
+    let standing = screen.frame.outcome.seats.get(seat).filter(|_| screen.sees_all() || seat == screen.seat)?;
+    let mark = match (standing.died, standing.success && screen.frame.over) {
+        (true, _) => " ✝",
+        (false, true) => " ✓",
+        (false, false) => "",
+    };
+    Some(format!("{}{mark}", write_score(standing.score)))
+}
+
+fn percepts(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let Some(seat) = screen.frame.seats.get(screen.seat) else { return Vec::new() };
+    let told: Vec<String> = seat.told.iter().filter_map(|fact| (screen.game.phrase)(fact)).collect();
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = wrapped(&told.join("; "), room, 2);
+    if lines.len() > TOLD {
+        lines.truncate(TOLD);
+        if let Some(last) = lines.last_mut() {
+            *last = format!("{}…", shortened(last, room.saturating_sub(1)));
+        }
+    }
+    lines.into_iter().map(|line| Line::styled(line, palette.plain())).collect()
+}
+
+/// What the seat did then, or how it ended.
+fn deed(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    if screen.frame.over {
+        let ending = screen.frame.outcome.ending.as_deref().unwrap_or("the play is over");
+        return styled(&format!("The end: {ending}"), room, 2, palette.deed());
+    }
+    let answer = screen.frame.seats.get(screen.seat).and_then(|seat| seat.answer.as_ref());
+    match answer.filter(|_| screen.sees_reasons(screen.seat)) {
+        Some(act) => styled(&format!("→ {}", play::view::act_in_words(act)), room, 2, palette.deed()),
+        None => Vec::new(),
+    }
+}
+
+fn table(table: &Table, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let widest = table.rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0).min(room / 2);
+    let mut lines = Vec::new();
+    for (name, value) in &table.rows {
+        let name = shortened(name, widest);
+        let values = wrapped(value, room.saturating_sub(widest + 1), 0);
+        for (index, value) in values.into_iter().enumerate() {
+            let name = if index == 0 { name.as_str() } else { "" };
+            let name = Span::styled(format!("{name:<widest$} "), palette.dim());
+            lines.push(Line::from(vec![name, Span::raw(value)]));
+        }
+    }
+    lines
+}
+
+fn considered(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let Some(account) = screen.account() else { return Vec::new() };
+    let mut lines = Vec::new();
+    for Candidate { act, value, note } in account.candidates.iter().take(CONSIDERED) {
+        let figure = value.map_or_else(|| "–".to_owned(), figure);
+        let text = format!("{figure:>7} {act}{}{note}", if note.is_empty() { "" } else { " · " });
+        lines.push(Line::styled(shortened(&text, room), Style::new()));
+    }
+    if let Some(more) = account.candidates.len().checked_sub(CONSIDERED).filter(|more| *more > 0) {
+        lines.push(Line::styled(format!("{:8}and {more} more", ""), palette.dim()));
+    }
+    if !lines.is_empty() {
+        lines.insert(0, Line::styled("considered", palette.dim()));
+    }
+    lines
+}
+
+/// A value in few digits.
+fn figure(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value:.0}") } else { format!("{value:.3}") }
+}

@@ -1,0 +1,123 @@
+//! The screen in a buffer of cells.
+//!
+//! 1. `mod`: what stands where. `bars`: the lines at the top and at the bottom.
+//! 2. `boards` chooses the boards that fit, and `board` draws one.
+//! 3. `info`: the pane at the side. `reasons` and `choices`: the pane below.
+//! 4. `help`: the page of keys. `text`: lines that fit. `palette`: colours, or none.
+
+mod bars;
+mod board;
+mod boards;
+mod choices;
+mod help;
+mod info;
+mod palette;
+mod reasons;
+mod text;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub use palette::Palette;
+
+use crate::screen::{Focus, Screen};
+
+/// A smaller terminal shows nothing but the wish for a larger one.
+const LEAST: (u16, u16) = (56, 16);
+/// The pane at the side is at least so wide.
+const SIDE: usize = 27;
+/// The pane below is at least so high.
+const BELOW: usize = 6;
+/// Where the pane at the side is so wide, it has two columns.
+const TWO: u16 = 64;
+
+/// Paints a screen into an area of a buffer.
+pub fn paint(screen: &Screen, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return small(buffer, area, palette);
+    }
+    let line = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+    bars::header(screen, palette, buffer, line(0, 1));
+    body(screen, palette, buffer, line(1, area.height - 4));
+    bars::timeline(screen, palette, buffer, line(area.height - 3, 2));
+    bars::footer(screen, palette, buffer, line(area.height - 1, 1));
+    if screen.help {
+        help::draw(screen, palette, buffer, area);
+    }
+}
+
+fn small(buffer: &mut Buffer, area: Rect, palette: Palette) {
+    let text = format!(
+        "please enlarge the terminal: {} x {} at least, this is {} x {} (q: quit)",
+        LEAST.0, LEAST.1, area.width, area.height
+    );
+    text::put(buffer, area, &text::styled(&text, area.width.into(), 0, palette.strong()), 0);
+}
+
+/// Boards and the pane at the side; below them the reasons or the choices.
+fn body(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    let (wide, high) = (usize::from(area.width), usize::from(area.height));
+    let below = if screen.focus == Focus::Why { (high * 11 / 20).max(BELOW) } else { BELOW };
+    let most = high - below;
+    let boards = boards::arrange(screen, palette, (wide - SIDE - 3, most));
+    let left = (boards.width + 3).clamp(wide / 4, wide - SIDE) as u16;
+    let side = Rect { x: area.x + left, width: area.width - left, ..area };
+    let columns = side_columns(screen, palette, side.width - 1);
+    let needed = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let top = boards.height.max(needed.min(most)).max(3).min(most) as u16;
+    // What does not fit at the side goes on beside the reasons, where these keep room enough.
+    let long = needed > top.into() && screen.focus != Focus::Why && left >= 40;
+    let side = Rect { height: if long { area.height } else { top }, ..side };
+    boards.draw(buffer, Rect { x: area.x + 1, width: left - 2, height: top, ..area });
+    draw_side(screen, palette, buffer, side, &columns);
+    let under = Rect { y: area.y + top, height: area.height - top, width: if long { left - 1 } else { area.width }, ..area };
+    draw_below(screen, palette, buffer, under);
+}
+
+/// What the pane at the side tells, in one column or in two.
+fn side_columns(screen: &Screen, palette: Palette, width: u16) -> Vec<Vec<Line<'static>>> {
+    if width < TWO {
+        let room = usize::from(width) - 1;
+        let mut lines = info::news(screen, palette, room);
+        lines.extend(info::figures(screen, palette, room));
+        return vec![lines];
+    }
+    let room = usize::from(width) / 2 - 2;
+    vec![info::news(screen, palette, room), info::figures(screen, palette, room)]
+}
+
+fn draw_side(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect, columns: &[Vec<Line<'static>>]) {
+    for row in area.rows() {
+        buffer.set_stringn(row.x.saturating_sub(1), row.y, "│", 1, palette.dim());
+    }
+    let each = area.width / columns.len().max(1) as u16;
+    for (index, lines) in columns.iter().enumerate() {
+        let x = area.x + index as u16 * each;
+        let height = usize::from(area.height);
+        let hidden = lines.len().saturating_sub(height);
+        let skip = screen.scroll.min(hidden);
+        let column = Rect { x: x + 1, width: each.saturating_sub(1), ..area };
+        text::put(buffer, column, lines, skip);
+        if hidden > skip && area.height > 0 {
+            let more = format!(" ] {} more ", hidden - skip + 1);
+            buffer.set_stringn(column.x, area.bottom() - 1, format!("{more:<0$}", usize::from(column.width)), column.width.into(), palette.dim());
+        }
+    }
+}
+
+/// The choices of who is asked, with a hint beside them if there is one; else the reasons.
+fn draw_below(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    if !screen.is_my_turn() {
+        return reasons::draw(screen, palette, buffer, area);
+    }
+    if screen.advice.is_none() && !screen.open_question {
+        return choices::draw(screen, palette, buffer, area);
+    }
+    if area.width < 60 || screen.focus == Focus::Why {
+        return reasons::draw(screen, palette, buffer, area);
+    }
+    let half = area.width * 2 / 5;
+    choices::draw(screen, palette, buffer, Rect { width: half - 1, ..area });
+    reasons::draw(screen, palette, buffer, Rect { x: area.x + half, width: area.width - half, ..area });
+}

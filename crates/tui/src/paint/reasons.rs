@@ -1,0 +1,120 @@
+//! The reasons, as far as they are open.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::Palette;
+use super::text::{put, put_text, rule, wrapped};
+use crate::screen::{Focus, Row, Screen, Sign};
+
+/// Deeper reasons are not indented further.
+const DEEPEST: usize = 12;
+
+pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 {
+        return;
+    }
+    let focused = screen.focus == Focus::Why;
+    rule(buffer, area, &title(screen), palette.dim(), palette.title(focused));
+    let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height - 1 };
+    let Some(why) = screen.why() else {
+        put_text(buffer, inside, 0, &nothing(screen), palette.dim());
+        return;
+    };
+    let rows = screen.tree.rows(why);
+    let selected = screen.tree.selected.min(rows.len().saturating_sub(1));
+    let mut lines = Vec::new();
+    let mut pointed = 0..0;
+    for (index, row) in rows.iter().enumerate() {
+        let from = lines.len();
+        lines.extend(row_lines(row, screen, palette, usize::from(inside.width), focused && index == selected));
+        if index == selected {
+            pointed = from..lines.len();
+        }
+    }
+    let skip = skipped(lines.len(), inside.height.into(), pointed, focused || !screen.search.is_empty());
+    put(buffer, inside, &lines, skip);
+    more(buffer, area, palette, skip, lines.len().saturating_sub(skip + usize::from(inside.height)));
+}
+
+/// How many lines above are left out, so that what is pointed at is seen.
+fn skipped(all: usize, room: usize, pointed: std::ops::Range<usize>, follows: bool) -> usize {
+    if !follows {
+        return 0;
+    }
+    let centre = pointed.start.saturating_sub(room / 3);
+    centre.max(pointed.end.saturating_sub(room)).min(all.saturating_sub(room)).min(pointed.start)
+}
+
+/// How much is not seen above and below.
+fn more(buffer: &mut Buffer, area: Rect, palette: Palette, above: usize, below: usize) {
+    if above == 0 && below == 0 {
+        return;
+    }
+    let text = match (above, below) {
+        (0, below) => format!(" ↓{below} "),
+        (above, 0) => format!(" ↑{above} "),
+        (above, below) => format!(" ↑{above} ↓{below} "),
+    };
+    let width = text.chars().count() as u16;
+    if area.width > width + 12 {
+        buffer.set_stringn(area.right() - width - 1, area.y, text, width.into(), palette.dim());
+    }
+}
+
+fn title(screen: &Screen) -> String {
+    if let Some(advice) = &screen.advice {
+        return format!("{} (Esc: away)", advice.title);
+    }
+    let many = screen.frame.seats.len() > 1;
+    match (many, screen.why().is_some()) {
+        (true, true) => format!("why, {}", screen.seat()),
+        _ => "why".to_owned(),
+    }
+}
+
+fn nothing(screen: &Screen) -> String {
+    let seat = screen.frame.seats.get(screen.seat);
+    let acted = seat.is_some_and(|seat| seat.answer.is_some());
+    let is_person = screen.is_person(screen.seat);
+    if screen.open_question {
+        return "a mind is thinking about it …  (Esc: never mind)".to_owned();
+    }
+    match (screen.frame.over, acted) {
+        (true, _) => "the play is over; nothing is decided any more".to_owned(),
+        _ if !screen.sees_reasons(screen.seat) => "the reasons of others are shown when the play is over".to_owned(),
+        (false, true) if is_person => "a person did that; H asks a mind what it would have done".to_owned(),
+        (false, true) => "no reasons were kept of this act".to_owned(),
+        (false, false) if screen.thinking.is_some() && screen.at + 1 == screen.length => "not decided yet".to_owned(),
+        (false, false) if screen.at + 1 == screen.length => "not decided yet; H asks a mind for a hint".to_owned(),
+        (false, false) => format!("{} was not asked in this turn", screen.seat()),
+    }
+}
+
+fn row_lines(row: &Row, screen: &Screen, palette: Palette, room: usize, pointed: bool) -> Vec<Line<'static>> {
+    let indent = 2 * row.depth.min(DEEPEST).min(room / 6);
+    let sign = match row.sign {
+        Sign::Open => "▾",
+        Sign::Closed => "▸",
+        Sign::Percept => "●",
+        Sign::Absence => "○",
+        Sign::Count => "#",
+        Sign::Bare => "·",
+    };
+    let words = screen.search.to_lowercase();
+    let found = !words.is_empty() && row.text.to_lowercase().contains(&words);
+    let style = match (pointed, found) {
+        (true, _) => palette.pointed(),
+        (false, true) => palette.found(),
+        (false, false) => Style::new(),
+    };
+    let texts = wrapped(&row.text, room.saturating_sub(indent + 2), 2);
+    let line = |(index, text): (usize, String)| {
+        let head = if index == 0 { sign } else { " " };
+        let head = Span::styled(format!("{:indent$}{head} ", ""), palette.sign(row.sign));
+        Line::from(vec![head, Span::styled(text, style)])
+    };
+    texts.into_iter().enumerate().map(line).collect()
+}

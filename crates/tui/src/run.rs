@@ -1,0 +1,200 @@
+//! The loop that turns between terminal, screen and stage.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use play::{MindSpec, Trace};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event as Input};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use crate::live::{Desk, Given, Question, Stage};
+use crate::paint::{Palette, paint};
+use crate::screen::{Event, Role, Screen, Wish};
+
+/// How often the loop looks around when no key is pressed.
+const GLANCE: Duration = Duration::from_millis(40);
+/// Where time passes quickly, it looks more often.
+const BRISK: Duration = Duration::from_millis(10);
+
+/// What the view cannot do by itself: files are none of its business.
+pub trait Host {
+    /// The mind that somebody named, or why there is none.
+    fn mind(&self, name: &str) -> Result<MindSpec, String>;
+    /// Keeps a play in a file, or says why that cannot be.
+    fn save(&self, path: &str, trace: &Trace) -> Result<(), String>;
+    /// Whether whoever plays on the stage has broken off, so that nothing will come any more.
+    fn is_broken(&self) -> bool {
+        false
+    }
+}
+
+/// How somebody left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// By a key.
+    Quit,
+    /// By Ctrl-C.
+    Interrupted,
+    /// Because a signal of this number came.
+    Signalled(i32),
+    /// Because whoever played on the stage has broken off.
+    Broken,
+}
+
+/// Shows what happens on a stage at the terminal until somebody leaves. The terminal is left as it was found, also by a panic.
+pub fn run(stage: &Stage, role: Role, live: bool, palette: Palette, host: &dyn Host) -> io::Result<Left> {
+    let screen = stage.with_reel(|reel| Screen::new(reel, role, live));
+    let screen = screen.map_err(|mismatch| io::Error::other(mismatch.to_string()))?;
+    let signals = signals()?;
+    let _guard = Guard;
+    let terminal = ratatui::try_init()?;
+    let desk = Desk::new();
+    let mut view = View { stage, screen, palette, host, desk, version: u64::MAX, asks: 0, left: None };
+    let left = view.turn(terminal, &signals);
+    stage.leave();
+    view.desk.forget();
+    left
+}
+
+/// Gives the terminal back.
+struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        ratatui::restore();
+    }
+}
+
+/// The number of the signal that has come, or 0.
+fn signals() -> io::Result<Arc<AtomicUsize>> {
+    let came = Arc::new(AtomicUsize::new(0));
+    for signal in [SIGTERM, SIGHUP, SIGINT] {
+        signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
+    }
+    Ok(came)
+}
+
+struct View<'a> {
+    stage: &'a Stage,
+    screen: Screen,
+    palette: Palette,
+    host: &'a dyn Host,
+    desk: Desk,
+    /// What of the stage was seen.
+    version: u64,
+    asks: u64,
+    left: Option<Left>,
+}
+
+impl View<'_> {
+    fn turn(&mut self, mut terminal: DefaultTerminal, signals: &AtomicUsize) -> io::Result<Left> {
+        let mut last = Instant::now();
+        let mut is_stale = true;
+        loop {
+            is_stale |= self.look();
+            let now = Instant::now();
+            is_stale |= self.screen.is_running();
+            self.update(Event::Tick(now - last));
+            last = now;
+            self.stage.want(self.screen.wanted());
+            if let Some(left) = self.left {
+                return Ok(left);
+            }
+            match signals.load(Ordering::Relaxed) {
+                0 => {}
+                signal => return Ok(Left::Signalled(signal as i32)),
+            }
+            if self.host.is_broken() {
+                return Ok(Left::Broken);
+            }
+            if is_stale {
+                terminal.draw(|frame| paint(&self.screen, self.palette, frame.area(), frame.buffer_mut()))?;
+            }
+            is_stale = self.listen()?;
+        }
+    }
+
+    /// Waits a while for keys and takes all that came.
+    fn listen(&mut self) -> io::Result<bool> {
+        let wait = if self.screen.is_running() && self.screen.pace() < GLANCE { BRISK } else { GLANCE };
+        if !event::poll(wait)? {
+            return Ok(false);
+        }
+        loop {
+            if let Input::Key(key) = event::read()? {
+                self.update(Event::Key(key));
+            }
+            if self.left.is_some() || !event::poll(Duration::ZERO)? {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Tells the screen what happened on the stage and at the desk; whether anything did.
+    fn look(&mut self) -> bool {
+        let seen = self.stage.look();
+        let mut is_stale = false;
+        if seen.version != self.version {
+            self.version = seen.version;
+            self.update(Event::Moved);
+            is_stale = true;
+        }
+        if seen.asks != self.asks || (seen.asked.is_none() && self.screen.is_asked()) {
+            self.asks = seen.asks;
+            self.update(Event::Asked(seen.asked));
+            is_stale = true;
+        }
+        for note in seen.notes {
+            self.update(Event::Note(note));
+            is_stale = true;
+        }
+        if seen.thinking.is_some() || self.screen.is_thinking() {
+            self.update(Event::Thinking(seen.thinking));
+            is_stale = true;
+        }
+        while let Some((number, said)) = self.desk.answer() {
+            self.update(Event::Told(number, said));
+            is_stale = true;
+        }
+        is_stale
+    }
+
+    fn update(&mut self, event: Event) {
+        let wishes = self.stage.with_reel(|reel| self.screen.update(event, reel));
+        for wish in wishes {
+            self.grant(wish);
+        }
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Quit => self.left = Some(Left::Quit),
+            Wish::Interrupt => self.left = Some(Left::Interrupted),
+            Wish::Act(_, act) => self.stage.give(Given::Act(act)),
+            Wish::Undo(seat) => self.stage.give(Given::Undo(seat)),
+            Wish::Forget => self.desk.forget(),
+            Wish::Save(path) => self.save(&path),
+            Wish::Ask { number, at, seat, about, mind } => {
+                let mind = mind.map(|name| self.host.mind(&name)).transpose();
+                match mind {
+                    Err(reason) => self.update(Event::Told(number, Err(reason))),
+                    Ok(mind) => {
+                        let question = self.stage.with_reel(|reel| Question::new(reel, at, seat, about, mind));
+                        self.desk.ask(number, question);
+                    }
+                }
+            }
+        }
+    }
+
+    fn save(&mut self, path: &str) {
+        let note = match self.host.save(path, &self.stage.trace()) {
+            Ok(()) => format!("saved in `{path}`"),
+            Err(reason) => reason,
+        };
+        self.update(Event::Note(note));
+    }
+}

@@ -1,0 +1,123 @@
+//! What a typed line means.
+
+use facts::Word;
+use play::view::Reel;
+use play::{Grid, Picture};
+
+use super::{Ask, Cursor, Focus, Screen, Wish};
+
+const COMMANDS: [&str; 7] = ["hint", "why", "undo", "save", "help", "quit", "q"];
+
+impl Screen {
+    /// Obeys a line that was typed after `:`.
+    pub(super) fn command(&mut self, line: &str, reel: &Reel) -> Vec<Wish> {
+        let line = line.trim().trim_start_matches(':');
+        let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match name {
+            "" => Vec::new(),
+            "q" | "quit" => vec![Wish::Quit],
+            "hint" => self.ask(Ask::Hint, (!rest.is_empty()).then(|| rest.to_owned())),
+            "why" => self.ask_by_name(rest),
+            "undo" => self.undo(),
+            "save" if rest.is_empty() => {
+                self.say("give a file: `:save FILE`");
+                Vec::new()
+            }
+            "save" => vec![Wish::Save(rest.to_owned())],
+            "help" => {
+                self.help = true;
+                Vec::new()
+            }
+            _ if self.is_my_turn() => self.act(line),
+            _ if line.parse::<u64>().is_ok() => {
+                self.jump(line, reel);
+                Vec::new()
+            }
+            other => {
+                let meant = facts::did_you_mean(other, COMMANDS);
+                self.say(format!("there is no `:{other}`{meant}; `?` tells what there is"));
+                Vec::new()
+            }
+        }
+    }
+
+    /// An act as a person says it, or the number of a choice.
+    fn act(&mut self, line: &str) -> Vec<Wish> {
+        if let Ok(number) = line.parse::<usize>() {
+            let choice = number.checked_sub(1).and_then(|place| self.menu.offered(place)).cloned();
+            return match choice {
+                Some(choice) => self.choose(&choice),
+                None => {
+                    self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
+                    Vec::new()
+                }
+            };
+        }
+        let heard = match self.game.hear {
+            Some(hear) => hear(&self.header.setup.settings, line).ok_or_else(|| format!("`{line}` is no act")),
+            None => Word::hear_line(self.game.acts, line).map_err(|unheard| unheard.to_string()),
+        };
+        match heard {
+            Ok(act) => self.answer(act),
+            Err(reason) => {
+                self.say(reason);
+                Vec::new()
+            }
+        }
+    }
+
+    /// `:why ROW COLUMN [MIND]`; without words, the reasons that are shown.
+    fn ask_by_name(&mut self, words: &str) -> Vec<Wish> {
+        if words.is_empty() {
+            if self.why().is_some() {
+                self.focus = Focus::Why;
+            } else {
+                self.say("give a cell: `:why ROW COLUMN [MIND]`");
+            }
+            return Vec::new();
+        }
+        let Some(grid) = self.known().and_then(Picture::grid) else {
+            self.say("there is no board here");
+            return Vec::new();
+        };
+        let (row, rest) = first_name(words);
+        let (column, rest) = first_name(rest);
+        match cell(grid, row, column) {
+            Ok(cell) => {
+                self.cursor = Cursor { board: 0, cell };
+                self.ask_about_cell((!rest.is_empty()).then(|| rest.to_owned()))
+            }
+            Err(reason) => {
+                self.say(reason);
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// What keeps names apart.
+const BETWEEN: [char; 6] = [' ', ',', ';', '(', ')', '\t'];
+
+/// The first name of a line, and what stands behind it.
+fn first_name(words: &str) -> (&str, &str) {
+    let words = words.trim_start_matches(BETWEEN);
+    let (name, rest) = words.split_at(words.find(BETWEEN).unwrap_or(words.len()));
+    (name, rest.trim_start_matches(BETWEEN))
+}
+
+/// The cell of a row and a column by their names, or what would have been understood.
+fn cell(grid: &Grid, row: &str, column: &str) -> Result<usize, String> {
+    let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
+    match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
+        (Some(row), Some(column)) => Ok(row * grid.columns + column),
+        _ => {
+            let span = |labels: &[String]| match (labels.first(), labels.last()) {
+                (Some(first), Some(last)) => format!("{first} to {last}"),
+                _ => "without names".to_owned(),
+            };
+            let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
+            Err(format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}"))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Brings a screen up to what the reel holds.
+
+use play::Chair;
+use play::view::{Moment, Reel, act_in_words};
+
+use super::{Cursor, Focus, Role, Screen, Tree};
+
+/// The acts of so many moments before and after are told.
+const AROUND: usize = 16;
+
+impl Screen {
+    pub(super) fn refresh(&mut self, reel: &mut Reel) {
+        self.length = reel.len();
+        self.ended = reel.is_over();
+        self.at = self.at.min(self.length - 1);
+        match reel.frame(self.at) {
+            Ok(frame) => self.frame = frame,
+            Err(mismatch) => self.say(mismatch.to_string()),
+        }
+        self.last_turn = reel.moments().last().map_or(0, |moment| moment.turn);
+        self.seat = self.seat_to_show();
+        self.around = self.acts_around(reel.moments());
+        self.refresh_menu(reel);
+        self.refresh_tree();
+    }
+
+    /// The one that was chosen, or whoever acts; who plays sees only the own.
+    fn seat_to_show(&self) -> usize {
+        if !self.sees_all() {
+            return self.asked.map_or(self.seat, |seat| seat.index());
+        }
+        let acts = self.frame.seats.iter().position(|seat| seat.answer.is_some());
+        let asked = self.frame.asked.iter().map(|seat| seat.index()).find(|seat| *seat < self.frame.seats.len());
+        let last = self.frame.seats.len().saturating_sub(1);
+        let own = (self.role != Role::Watcher).then_some(self.seat);
+        self.chosen.or(own).or(acts).or(asked).unwrap_or(self.seat).min(last)
+    }
+
+    fn acts_around(&self, moments: &[Moment]) -> Vec<(usize, String)> {
+        let from = self.at.saturating_sub(AROUND);
+        let near = moments.iter().enumerate().skip(from).take(self.at - from + AROUND);
+        near.map(|(index, moment)| (index, self.acts_of(moment))).collect()
+    }
+
+    /// What was done at a moment, as far as it may be seen.
+    fn acts_of(&self, moment: &Moment) -> String {
+        let many = self.frame.seats.len() > 1;
+        let acts = moment.acts.iter().filter(|(seat, _)| self.sees_reasons(seat.index()));
+        let words = acts.map(|(seat, act)| {
+            let who = if many { format!("{} ", seat.index() + 1) } else { String::new() };
+            format!("{who}{}", act_in_words(act))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    fn refresh_menu(&mut self, reel: &mut Reel) {
+        let Some(seat) = self.asked.filter(|_| self.is_my_turn()) else {
+            self.menu.choices.clear();
+            self.menu.offered.clear();
+            return;
+        };
+        if self.menu.choices.is_empty() {
+            let known = self.frame.seats.get(seat.index()).map(|it| it.known.clone()).unwrap_or_default();
+            match reel.choices(self.at, seat, &known) {
+                Ok(choices) => self.menu.choices = choices,
+                Err(mismatch) => self.say(mismatch.to_string()),
+            }
+            if self.menu.is_of_cells() && self.focus == Focus::Play {
+                // Where everything is about cells, a cell is what is pointed at.
+                self.focus = Focus::Cell;
+                if self.cursor == Cursor::default() {
+                    self.cursor = Cursor::at_agent(&known);
+                }
+            }
+        }
+        let pointed = (self.focus == Focus::Cell).then(|| self.pointed());
+        self.menu.offer(|choice| pointed.is_none_or(|cell| choice.cell == Some(cell)));
+    }
+
+    /// The panel and the cell that are pointed at.
+    pub(super) fn pointed(&self) -> (usize, usize) {
+        let panel = self.known().and_then(|known| self.cursor.panel(known));
+        (panel.unwrap_or(usize::MAX), self.cursor.cell)
+    }
+
+    /// Other reasons are open in another way.
+    fn refresh_tree(&mut self) {
+        let number = if self.advice.is_some() { self.question } else { 0 };
+        let of = (self.at, self.seat, self.account().is_some(), number);
+        if of != self.tree_of {
+            self.tree_of = of;
+            self.tree = self.why().map(|why| Tree::of(why, &self.search)).unwrap_or_default();
+        }
+    }
+
+    /// Whether this seat is a person's.
+    pub(crate) fn is_person(&self, seat: usize) -> bool {
+        self.header.seats.get(seat).is_some_and(|it| it.chair == Chair::Person)
+    }
+}

@@ -1,0 +1,123 @@
+//! What an event does to a screen.
+
+use std::time::Duration;
+
+use play::view::Reel;
+use play::{Account, Seat};
+use ratatui::crossterm::event::KeyEventKind;
+
+use super::{Advice, Cursor, Event, Focus, Role, Screen, Wish};
+use crate::live::Said;
+
+impl Screen {
+    /// Takes an event in, and tells what is to be done outside.
+    pub fn update(&mut self, event: Event, reel: &mut Reel) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => {}
+            Event::Key(key) => {
+                self.note.clear();
+                wishes = self.key(key, reel);
+            }
+            Event::Tick(passed) => self.tick(passed),
+            Event::Moved => self.moved(reel),
+            Event::Asked(seat) => self.ask_person(seat),
+            Event::Thinking(since) => self.thinking = since,
+            Event::Told(number, said) => self.told(number, said),
+            Event::Note(text) => self.say(text),
+        }
+        self.refresh(reel);
+        wishes
+    }
+
+    /// Shows another moment.
+    pub(super) fn go(&mut self, to: usize) {
+        let to = to.min(self.length - 1);
+        if to != self.at {
+            self.at = to;
+            self.advice = None;
+            self.scroll = 0;
+        }
+        self.since = Duration::ZERO;
+    }
+
+    fn tick(&mut self, passed: Duration) {
+        if !self.running {
+            return;
+        }
+        self.since += passed;
+        if self.since < self.pace() {
+            return;
+        }
+        if self.at + 1 < self.length {
+            self.go(self.at + 1);
+        } else if self.ended || !self.live {
+            self.running = false;
+        }
+    }
+
+    /// Who plays and looks at the present sees at once what the own act led to; what others do comes at a pace.
+    fn moved(&mut self, reel: &Reel) {
+        let shrunk = reel.len() < self.length;
+        self.length = reel.len();
+        if shrunk {
+            self.advice = None;
+            self.menu.choices.clear();
+            self.running = true;
+            self.go(self.length - 1);
+        }
+        if self.role != Role::Watcher && self.running {
+            let did = |at: usize| reel.moments().get(at).is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)));
+            let mut to = self.at;
+            while to + 1 < self.length && did(to) {
+                to += 1;
+            }
+            self.go(to);
+        }
+    }
+
+    fn is_mine(&self, seat: Seat) -> bool {
+        self.is_person(seat.index())
+    }
+
+    fn ask_person(&mut self, seat: Option<Seat>) {
+        self.asked = seat;
+        self.menu.sent = false;
+        self.menu.choices.clear();
+    }
+
+    /// A mind has answered. A hint is pointed at in the menu, so that Enter does it.
+    fn told(&mut self, number: u64, said: Result<Said, String>) {
+        if number != self.question || !self.open_question {
+            return;
+        }
+        self.open_question = false;
+        match said {
+            Err(reason) => self.say(reason),
+            Ok(Said::Hint { mind, act, account }) => {
+                let text = act.as_ref().map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), play::view::act_in_words);
+                self.advice = Some(Advice { title: format!("hint of {mind}: {text}"), account });
+                let place = act.ok().and_then(|act| self.menu.choices.iter().position(|choice| choice.act == act));
+                if let Some(place) = place {
+                    self.point_at(place);
+                }
+            }
+            Ok(Said::Cell { mind, name, why }) => {
+                self.advice = Some(Advice { title: format!("{mind} about {name}"), account: Account::of(why) });
+            }
+        }
+    }
+
+    /// Points at a choice, and at its cell where cells are pointed at.
+    fn point_at(&mut self, index: usize) {
+        let cell = self.menu.choices.get(index).and_then(|choice| choice.cell);
+        if let (Focus::Cell, Some((panel, cell)), Some(known)) = (self.focus, cell, self.known()) {
+            self.cursor = Cursor { board: Cursor::board_of(known, panel), cell };
+            let pointed = self.pointed();
+            self.menu.offer(|choice| choice.cell == Some(pointed));
+        }
+        if let Some(place) = self.menu.offered.iter().position(|it| *it == index) {
+            self.menu.selected = place;
+        }
+    }
+}
