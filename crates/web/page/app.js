@@ -1,10 +1,8 @@
 // The page: its rooms, its head, and what happens between its parts.
 
-import * as api from "./api.js";
-import { Batches } from "./batch.js";
+import * as server from "./server.js";
 import { list, refusal } from "./diagnostics.js";
 import * as drop from "./drop.js";
-import { Editor } from "./editor.js";
 import * as link from "./link.js";
 import { Table } from "./play.js";
 import { Session } from "./session.js";
@@ -39,10 +37,8 @@ class App {
       changed: () => this.write(),
       edit: (seat) => this.edit(seat),
       load: (file) => this.load(file, "map"),
-      check: (map) => api.check({ kind: "map", game: this.setup.state.game, name: map.name, text: map.text, settings: this.setup.state.settings }),
+      check: (map) => server.check({ kind: "map", game: this.setup.state.game, name: map.name, text: map.text, settings: this.setup.state.settings }),
     });
-    this.editor = new Editor({ run: (name, text) => this.runRules(name, text) });
-    this.batches = new Batches(() => this.setup.state);
     this.build();
   }
 
@@ -60,9 +56,10 @@ class App {
     this.title = html("h2", { class: "play-title" });
     this.tools = html("div", { class: "tools" });
     const head = html("div", { class: "play-head" }, this.title, this.tools);
-    this.drawers = { setup: this.setup.node, rules: this.editor.node, batch: this.batches.node };
+    this.drawers = { setup: this.setup.node, rules: html("div", { class: "room" }), batch: html("div") };
+    this.results = html("div");
     document.getElementById("drawer").append(...Object.values(this.drawers));
-    document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.batches.results);
+    document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.results);
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
     document.addEventListener("keydown", (event) => this.table.key(event) || this.viewer.key(event));
@@ -75,17 +72,37 @@ class App {
     layout.dataset.room = next;
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
-    this.batches.results.hidden = next !== "batch";
-    if (next === "rules") this.editor.open(this.setup.state.game);
-    if (next === "batch") this.batches.open();
+    this.results.hidden = next !== "batch";
+    if (next === "rules") this.workshop().then((editor) => editor.open(this.setup.state.game));
+    if (next === "batch") this.laboratory().then((batches) => batches.open());
+  }
+
+  // Rooms that not everybody enters come when they are entered.
+  async workshop() {
+    this.editor ??= import("./editor.js").then(({ Editor }) => {
+      const editor = new Editor({ run: (name, text) => this.runRules(name, text) });
+      editor.game = this.setup.state.game;
+      const draft = JSON.parse(tellask.tab.get("rules") ?? "null");
+      if (draft) editor.show(draft.name, draft.text);
+      this.drawers.rules.append(editor.node);
+      return editor;
+    });
+    return this.editor;
+  }
+
+  async laboratory() {
+    this.batches ??= import("./batch.js").then(({ Batches }) => {
+      const batches = new Batches(() => this.setup.state);
+      this.drawers.batch.append(batches.node);
+      this.results.append(batches.results);
+      return batches;
+    });
+    return this.batches;
   }
 
   async begin() {
     const state = await link.read(location.hash, this.games);
-    const draft = JSON.parse(tellask.tab.get("rules") ?? "null");
-    if (draft) this.editor.show(draft.name, draft.text);
     this.setup.show(state ?? link.demo(this.games[0]));
-    this.editor.game = this.setup.state.game;
     this.enter(narrow.matches && state ? "stage" : "setup");
     addEventListener("hashchange", () => this.linked());
     const hash = await link.write(this.setup.state);
@@ -113,7 +130,7 @@ class App {
   async write() {
     this.hash = await link.write(this.setup.state);
     history.replaceState(null, "", this.hash);
-    if (layout.dataset.room === "batch") this.batches.open();
+    if (layout.dataset.room === "batch") (await this.laboratory()).open();
   }
 
   async start(isFirst) {
@@ -126,13 +143,13 @@ class App {
     } catch (error) {
       const rules = this.setup.state.seats.find((seat) => seat.kind === "rules");
       this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.setup.state.map?.text) : undefined);
-      if (rules && error.diagnostics?.length) this.editor.complain(error.diagnostics);
+      if (rules && error.diagnostics?.length) (await this.workshop()).complain(error.diagnostics);
     }
   }
 
-  edit(seat) {
+  async edit(seat) {
     const rules = this.setup.state.seats[seat];
-    if (rules?.kind === "rules" && rules.text) this.editor.show(rules.name, rules.text);
+    if (rules?.kind === "rules" && rules.text) (await this.workshop()).show(rules.name, rules.text);
     this.edited = seat;
     this.enter("rules");
   }
@@ -164,7 +181,7 @@ class App {
       tellask.tab.set("play", null);
       this.enter("stage");
     } else if (kind === "rules") {
-      this.editor.show(name, text);
+      (await this.workshop()).show(name, text);
       this.enter("rules");
     } else if (kind === "map") {
       state.map = { name, text };
@@ -200,8 +217,8 @@ class App {
     const made = [];
     if (status.live && !status.over && this.session.persons.length === 0) made.push(html("button", { type: "button", textContent: status.paused ? t("go-on") : t("hold"), onclick: () => this.session.pause(!status.paused).catch((error) => this.complain(error)) }));
     if (!this.session.isPlayed) {
-      made.push(html("a", { class: "button share", href: api.shareAddress(id), download: `${status.game}.html`, textContent: t("share"), title: t("share.note") }));
-      made.push(html("a", { class: "button trace", href: api.traceAddress(id), download: `${status.game}.jsonl`, textContent: t("trace"), title: t("trace.note") }));
+      made.push(html("a", { class: "button share", href: server.shareAddress(id), download: `${status.game}.html`, textContent: t("share"), title: t("share.note") }));
+      made.push(html("a", { class: "button trace", href: server.traceAddress(id), download: `${status.game}.jsonl`, textContent: t("trace"), title: t("trace.note") }));
     }
     const copy = html("button", { type: "button", class: "copy", textContent: t("link"), title: t("link.note"), onclick: async () => {
       await navigator.clipboard?.writeText(location.href).catch(() => {});
@@ -235,7 +252,7 @@ class App {
 
 const begin = async () => {
   try {
-    const app = new App(await api.games());
+    const app = new App(await server.games());
     await app.begin();
   } catch (error) {
     document.getElementById("stage").append(refusal(error));

@@ -1,6 +1,6 @@
 // Many plays at once, their progress, and their results as charts. Runs of this page are kept side by side.
 
-import * as api from "./api.js";
+import * as server from "./server.js";
 import { refusal } from "./diagnostics.js";
 import { body } from "./link.js";
 import * as charts from "./charts.js";
@@ -49,7 +49,7 @@ export class Batches {
     const { game, settings, map, seats } = body(this.state());
     this.note.replaceChildren();
     try {
-      const { id } = await api.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: Number(this.seed.value), rotate: this.rotate.checked });
+      const { id } = await server.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: Number(this.seed.value), rotate: this.rotate.checked });
       this.id = id;
       this.progress.hidden = this.stop.hidden = false;
       await this.watch(id);
@@ -61,14 +61,14 @@ export class Batches {
 
   async watch(id) {
     while (this.id === id) {
-      const { done, plays, finished, report, error } = await api.batch(id);
+      const { done, plays, finished, report, error } = await server.batch(id);
       this.progress.value = done / Math.max(1, plays);
       say(this.note, t("batch.done", { done, plays }));
       if (finished) {
         this.id = undefined;
-        if (error) throw new api.Refusal(422, typeof error === "string" ? { message: error } : error);
+        if (error) throw new server.Refusal(422, typeof error === "string" ? { message: error } : error);
         if (report) this.add(report);
-        await api.removeBatch(id).catch(() => {});
+        await server.removeBatch(id).catch(() => {});
         return;
       }
       await new Promise((wake) => setTimeout(wake, LOOK));
@@ -78,7 +78,7 @@ export class Batches {
   async end() {
     const { id } = this;
     this.id = undefined;
-    if (id) await api.removeBatch(id).catch(() => {});
+    if (id) await server.removeBatch(id).catch(() => {});
   }
 
   add(report) {

@@ -66,8 +66,9 @@
       this.grid = undefined;
       this.isFresh = true;
       const longest = Math.max(0, ...grid.row_labels.map((label) => label.length));
-      const left = grid.row_labels.length > 0 ? 10 + longest * 8 : 2;
-      const top = grid.column_labels.length > 0 ? 20 : 2;
+      const letter = grid.columns > 14 ? 11 : 8;
+      const left = grid.row_labels.length > 0 ? 10 + longest * letter : 2;
+      const top = grid.column_labels.length > 0 ? 12 + letter : 2;
       const [width, height] = [grid.columns * SIDE, grid.rows * SIDE];
       this.node.setAttribute("viewBox", `${-left} ${-top} ${width + left + 2} ${height + top + 2}`);
       this.node.setAttribute("aria-rowcount", grid.rows);
@@ -76,6 +77,7 @@
       const shown = Math.min(64, Math.max(17, 620 / Math.max(grid.columns, grid.rows * 1.15)));
       this.node.setAttribute("width", Math.round((width + left) * (shown / SIDE)));
       this.node.classList.toggle("large", grid.columns > 40);
+      this.node.classList.toggle("fine", grid.columns > 14);
       const names = grid.column_labels.map((label, column) => this.legend(label, column * SIDE + SIDE / 2, -6, "middle"));
       const sides = grid.row_labels.map((label, row) => this.legend(label, -7, row * SIDE + SIDE / 2 + 4, "end"));
       this.cells = [];

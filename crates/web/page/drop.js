@@ -1,13 +1,13 @@
 // Files from outside: what is it, and where does it belong?
 
-import * as api from "./api.js";
+import * as server from "./server.js";
 
 const { html, t } = tellask;
 const LARGEST = 2_000_000;
 
 // Text stays text; of all else every byte becomes the character of that number, as the server has it.
 export const read = async (file) => {
-  if (file.size > LARGEST) throw new api.Refusal(413, { kind: "too-large", message: t("drop.large", { name: file.name }) });
+  if (file.size > LARGEST) throw new server.Refusal(413, { kind: "too-large", message: t("drop.large", { name: file.name }) });
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -38,7 +38,7 @@ export const tellKind = async (file, game, settings) => {
   if (/\.clp$/i.test(file.name)) return { ...found, kind: "rules" };
   const check = async (kind) => {
     try {
-      return await api.check({ kind, game: game.name, name: file.name, text, settings });
+      return await server.check({ kind, game: game.name, name: file.name, text, settings });
     } catch (error) {
       return { ok: false, diagnostics: error.diagnostics?.length ? error.diagnostics : [{ severity: "error", message: error.message }] };
     }

@@ -1,6 +1,6 @@
 // Rules of one's own: a text with numbered lines, what is wrong with it at its line, and a button that runs it.
 
-import * as api from "./api.js";
+import * as server from "./server.js";
 import { list } from "./diagnostics.js";
 
 const { html, say, t } = tellask;
@@ -35,7 +35,7 @@ export class Editor {
   }
 
   async template() {
-    const { name, text } = await api.template(this.game).catch((error) => ({ name: "mine.clp", text: `; ${error.message}\n` }));
+    const { name, text } = await server.template(this.game).catch((error) => ({ name: "mine.clp", text: `; ${error.message}\n` }));
     this.show(name, text);
   }
 
@@ -56,7 +56,7 @@ export class Editor {
 
   async check() {
     const text = this.text.value;
-    const found = await api.check({ kind: "rules", game: this.game, name: this.name.value, text }).catch((error) => ({ diagnostics: error.diagnostics?.length ? error.diagnostics : [{ severity: "error", message: error.message }] }));
+    const found = await server.check({ kind: "rules", game: this.game, name: this.name.value, text }).catch((error) => ({ diagnostics: error.diagnostics?.length ? error.diagnostics : [{ severity: "error", message: error.message }] }));
     if (text !== this.text.value) return;
     this.complain(found.diagnostics);
   }

@@ -5,6 +5,8 @@
 (() => {
   const PAGE = 256;
   const KEY = 32;
+  // The very first views are wanted at once, the others can wait.
+  const FIRST = 8;
   // So much is kept: pages of patches, and views around the last one asked for.
   const PAGES = 12;
   const RECENT = 64;
@@ -102,14 +104,14 @@
     async fill(number) {
       const { age } = this;
       const have = this.pages.get(number)?.sure ?? 0;
-      const { views } = await this.load(number * PAGE + have, PAGE - have);
+      const { views } = await this.load(number * PAGE + have, number === 0 && have === 0 ? FIRST : PAGE - have);
       if (age !== this.age) return;
       const page = this.pages.get(number) ?? { views: [], keys: new Map(), sure: 0 };
       page.views.length = have;
       page.views.push(...views);
       if (have > 0 && views.length > 0) page.keys.set(have, views[0]);
       // The answers to the last question may not be in yet.
-      page.sure = this.isLive && page.views.length < PAGE ? Math.max(have, page.views.length - 1) : page.views.length;
+      page.sure = this.isLive && number * PAGE + page.views.length >= this.length ? Math.max(have, page.views.length - 1) : page.views.length;
       this.pages.delete(number);
       this.pages.set(number, page);
       shorten(this.pages, PAGES);

@@ -26,8 +26,8 @@
   const agent = (marks) => {
     const text = joined(marks);
     const pointer = POINTERS[text];
-    const disc = svg("circle", { class: "agent-disc", cx: MIDDLE, cy: MIDDLE, r: 15.5 });
-    const face = pointer ? svg("polygon", { class: "agent-face", points: pointer, transform: "translate(5 5) scale(.75)" }) : letters(text, "agent", MIDDLE, MIDDLE, 25, 18);
+    const disc = svg("circle", { class: "agent-disc", cx: MIDDLE, cy: MIDDLE, r: 14 });
+    const face = pointer ? svg("polygon", { class: "agent-face", points: pointer, transform: "translate(6 6) scale(.7)" }) : letters(text, "agent", MIDDLE, MIDDLE, 25, 18);
     return [disc, face];
   };
 
@@ -49,7 +49,7 @@
   const RANKS = ["agent", "item", "sense", "belief", "ground"];
   const EDGES = {
     item: (text) => letters(text, "item small", 30, 31, 16, 11),
-    sense: (text) => letters(text, "sense small", 10, 9, 18, 11),
+    sense: (text) => letters(text, "sense small", 8, 8, 18, 11),
     belief: (text) => letters(text, "belief small", MIDDLE, 33, 34, 10),
     ground: (text) => letters(text, "ground small", 9, 32, 16, 10),
   };

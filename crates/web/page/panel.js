@@ -25,6 +25,7 @@
       const [low, high] = [Math.min(...values), Math.max(...values)];
       // Chances and the like are shown from nought, scores from the worst one.
       const from = low >= 0 && low < high / 4 ? 0 : low - (high - low) / 8;
+      this.node.classList.toggle("bare", values.length === 0);
       while (this.rows.length > all.length) this.rows.pop().node.remove();
       all.forEach((candidate, index) => {
         const row = (this.rows[index] ??= this.row());

@@ -16,13 +16,28 @@
       this.node = html("figure", { class: "picture", "data-picture": name }, this.title, this.body, this.captions);
     }
 
+    // Nothing to be seen at this moment.
+    blank(title) {
+      this.isBlank = true;
+      this.node.classList.add("absent");
+      say(this.title, title);
+    }
+
     paint(picture, heading) {
-      if (picture === this.picture && heading === this.heading) return;
+      if (picture === this.picture && heading === this.heading && !this.isBlank) return;
+      if (this.isBlank) this.node.classList.remove("absent");
+      this.isBlank = false;
       say(this.title, picture.title ? `${heading}: ${picture.title}` : heading);
       const panels = picture.panels ?? {};
       const count = Object.keys(panels).length;
-      while (this.panels.length > count) this.panels.pop().node.remove();
+      while (this.panels.length > count) {
+        const { node } = this.panels.pop();
+        const group = node.parentElement;
+        node.remove();
+        if (group.childElementCount === 0) group.remove();
+      }
       for (let number = 0; number < count; number++) this.panel(number, panels[number], heading);
+      this.size(panels);
       if (this.picture?.captions !== picture.captions) say(this.captions, (picture.captions ?? []).join("\n"));
       this.picture = picture;
       this.heading = heading;
@@ -34,10 +49,25 @@
       if (!part || part.isTable !== isTable) {
         const made = isTable ? this.table() : this.board(number);
         if (part) part.node.replaceWith(made.node);
-        else this.body.append(made.node);
+        else this.place(made, number);
         part = this.panels[number] = made;
       }
       part.paint(panel, heading);
+    }
+
+    // How much room its widest board wants.
+    size(panels) {
+      const columns = Object.values(panels).reduce((most, panel) => Math.max(most, panel.columns ?? 0), 0);
+      const groups = this.body.childElementCount;
+      const size = columns > 30 || groups > 2 ? "huge" : columns > 14 ? "large" : columns > 6 ? "middle" : "small";
+      if (this.node.dataset.size !== size) this.node.dataset.size = size;
+    }
+
+    // A board stands in one group with the table above it; groups stand beside each other where there is room.
+    place(made, number) {
+      const before = this.panels[number - 1];
+      if (!made.isTable && before?.isTable) before.node.after(made.node);
+      else this.body.append(html("div", { class: "group" }, made.node));
     }
 
     board(number) {

@@ -1,6 +1,6 @@
 // A person's turn: the menu, by list, keys, arrows and cells; a hint; taking back.
 
-import * as api from "./api.js";
+import * as server from "./server.js";
 import { refusal } from "./diagnostics.js";
 
 const { html, say, t, Reasons, Candidates, section } = tellask;

@@ -1,10 +1,11 @@
 // The play on the stage: started, followed while it goes on, or opened from a trace or a position.
 
-import * as api from "./api.js";
+import * as server from "./server.js";
 import { body } from "./link.js";
 
 const { t, Film } = tellask;
 const CHART = 1200;
+const PATIENCE = 300;
 
 export class Session {
   // `on.opened(status)` for another play, `on.status(status)` when something about it has changed, `on.failed(error)`.
@@ -19,18 +20,18 @@ export class Session {
   }
 
   async start(state, game) {
-    const { id, play } = await api.start(body(state));
+    const { id, play } = await server.start(body(state));
     await this.drop();
     this.open(id, play, game);
     if (!this.isPlayed && !(play.pace > 0)) this.viewer.run(true);
   }
 
   async resume(id, game) {
-    this.open(id, await api.status(id), game);
+    this.open(id, await server.status(id), game);
   }
 
   async openTrace(text, games) {
-    const { id, play } = await api.openTrace(text);
+    const { id, play } = await server.openTrace(text);
     await this.drop();
     this.open(id, play, games.find((it) => it.name === play.game));
     return play;
@@ -38,7 +39,7 @@ export class Session {
 
   // A position is a film of one view.
   async ask(question, game) {
-    const found = await api.ask(question);
+    const found = await server.ask(question);
     await this.drop();
     const { known, act, account, verdict } = found;
     const captions = [...(known?.captions ?? []), ...(verdict ?? [])];
@@ -58,7 +59,7 @@ export class Session {
     clearTimeout(this.charting);
     const { id } = this;
     this.id = null;
-    if (id) await api.remove(id).catch(() => {});
+    if (id) await server.remove(id).catch(() => {});
   }
 
   open(id, status, game) {
@@ -67,7 +68,7 @@ export class Session {
     this.status = status;
     this.moments = [];
     this.persons = status.live || !status.over ? status.seats.flatMap((seat, index) => (seat.kind === "person" ? [index + 1] : [])) : [];
-    const film = new Film((from, count) => api.views(id, from, count), Math.max(1, status.length));
+    const film = new Film((from, count) => server.views(id, from, count), Math.max(1, status.length));
     film.isLive = status.live;
     this.film = film;
     this.isFollowing = this.isPlayed || status.pace > 0;
@@ -76,14 +77,29 @@ export class Session {
     this.table.open(game, this.persons);
     this.viewer.open(film, { names, minds, seat: this.persons[0] ?? 1, index: this.isFollowing ? Infinity : 0 });
     this.on.opened(status);
-    if (status.live) this.follow();
     this.chart();
+    if (this.isFollowing) this.follow();
+    else if (status.live) this.wait(id);
+  }
+
+  // Minds that think fast are done before anybody has looked; only a play that lasts is followed.
+  async wait(id) {
+    await new Promise((wake) => setTimeout(wake, PATIENCE));
+    if (id !== this.id) return;
+    try {
+      const status = await server.status(id);
+      if (id !== this.id) return;
+      this.changed(status);
+      if (status.live && !status.over) this.follow();
+    } catch (error) {
+      this.on.failed(error);
+    }
   }
 
   follow() {
     this.close?.();
     const { id } = this;
-    this.close = api.follow(id, {
+    this.close = server.follow(id, {
       view: (index, view) => this.id === id && this.seen(index, view),
       status: (status) => this.id === id && this.changed(status),
       end: () => {
@@ -121,7 +137,7 @@ export class Session {
     clearTimeout(this.charting);
     if (!id) return;
     const from = Math.max(0, moments.length - 1);
-    const found = await api.timeline(id, from).catch(() => null);
+    const found = await server.timeline(id, from).catch(() => null);
     if (id !== this.id) return;
     if (found) {
       moments.splice(found.from, Infinity, ...found.moments);
@@ -132,11 +148,11 @@ export class Session {
   }
 
   async act(seat, fact) {
-    this.changed(await api.act(this.id, seat, fact));
+    this.changed(await server.act(this.id, seat, fact));
   }
 
   async undo(seat) {
-    const status = await api.undo(this.id, seat);
+    const status = await server.undo(this.id, seat);
     this.film.isLive = true;
     this.film.forget();
     this.film.length = Math.max(1, status.length);
@@ -148,26 +164,26 @@ export class Session {
   }
 
   hint(seat, mind) {
-    return api.hint(this.id, seat, mind);
+    return server.hint(this.id, seat, mind);
   }
 
   async explain(question) {
     if (!this.id) return null;
-    return api.explain(this.id, question);
+    return server.explain(this.id, question);
   }
 
   async find(words, from, backwards) {
-    return this.id ? api.find(this.id, words, from, backwards) : null;
+    return this.id ? server.find(this.id, words, from, backwards) : null;
   }
 
   async pause(isPaused) {
-    this.changed(await api.pace(this.id, this.status.pace, isPaused));
+    this.changed(await server.pace(this.id, this.status.pace, isPaused));
   }
 
   // A paused play makes one turn when somebody steps beyond its end.
   async step() {
     if (!this.id || !this.status?.paused) return;
     this.isFollowing = true;
-    this.changed(await api.step(this.id));
+    this.changed(await server.step(this.id));
   }
 }

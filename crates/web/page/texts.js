@@ -5,6 +5,7 @@
   const LANGUAGES = { en: "English", es: "Español", pt: "Português" };
 
   const TEXTS = {
+    absent: ["none at this moment", "ninguna en este momento", "nenhuma neste momento"],
     asked: ["to be decided now", "por decidir ahora", "a decidir agora"],
     away: ["The server does not answer.", "El servidor no responde.", "O servidor não responde."],
     batch: ["Many plays", "Muchas partidas", "Muitas partidas"],

@@ -8,7 +8,20 @@
   const POINTS = 400;
   const PACES = [1500, 700, 300, 120, 40];
 
-  const button = (name, icon, act) => html("button", { type: "button", class: `icon ${name}`, "aria-label": t(name), title: t(name), onclick: act, textContent: icon });
+  // Not every system has letters for these.
+  const ICONS = {
+    first: "M4 4h2v12H4zM16 4v12L7 10z",
+    back: "M14 4v12L5 10z",
+    run: "M6 4l10 6-10 6z",
+    pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z",
+    forward: "M6 4l9 6-9 6z",
+    last: "M14 4h2v12h-2zM4 4l9 6-9 6z",
+    "find.back": "M10 5l6 8H4z",
+    "find.next": "M10 15l6-8H4z",
+  };
+  const icon = (name) => svg("svg", { class: "sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+
+  const button = (name, act) => html("button", { type: act ? "button" : "submit", class: `icon ${name.replace(".", "-")}`, "aria-label": t(name), title: t(name), onclick: act }, icon(name));
 
   class Timeline {
     // `on.go(index)`, `on.run(isRunning)`, `on.step(by)`, `on.find(words, backwards)`.
@@ -19,25 +32,25 @@
       this.line = svg("g", { class: "scores" });
       this.hits = svg("g", { class: "hits" });
       const chart = svg("svg", { class: "spark", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, this.line, this.hits);
-      this.runs = button("run", "▶", () => on.run(!this.isRunning));
+      this.runs = button("run", () => on.run(!this.isRunning));
       this.where = html("output", { class: "where", for: "time" });
       this.live = html("span", { class: "live", hidden: true, textContent: t("live") });
-      const buttons = [button("first", "⏮", () => on.go(0)), button("back", "◀", () => on.step(-1)), this.runs, button("forward", "▶▏", () => on.step(1)), button("last", "⏭", () => on.go(Infinity))];
+      const buttons = [button("first", () => on.go(0)), button("back", () => on.step(-1)), this.runs, button("forward", () => on.step(1)), button("last", () => on.go(Infinity))];
       const row = html("div", { class: "controls" }, html("div", { class: "buttons", role: "group", "aria-label": t("time") }, ...buttons), this.where, this.live, this.paces(), this.search());
       this.node = html("div", { class: "timeline" }, html("div", { class: "track" }, chart, this.range), row);
     }
 
     paces() {
       const options = PACES.map((pace, index) => html("option", { value: pace, textContent: t(`pace.${index}`), selected: pace === this.pace }));
-      const select = html("select", { id: "pace", onchange: () => (this.pace = Number(select.value)) }, ...options);
-      return html("label", { class: "row pace", for: "pace" }, html("span", { textContent: t("pace") }), select);
+      const select = html("select", { id: "pace", "aria-label": t("pace"), title: t("pace"), onchange: () => (this.pace = Number(select.value)) }, ...options);
+      return select;
     }
 
     search() {
       const words = html("input", { type: "search", id: "words", placeholder: t("find"), "aria-label": t("find"), maxlength: 80 });
       this.found = html("span", { class: "note", role: "status" });
       const find = (backwards) => words.value.trim() && this.on.find(words.value.trim(), backwards);
-      const form = html("form", { class: "search", role: "search" }, words, button("find.back", "↑", () => find(true)), html("button", { class: "icon", "aria-label": t("find.next"), title: t("find.next"), textContent: "↓" }), this.found);
+      const form = html("form", { class: "search", role: "search" }, words, button("find.back", () => find(true)), button("find.next"), this.found);
       form.addEventListener("submit", (event) => {
         event.preventDefault();
         find(false);
@@ -48,7 +61,7 @@
     run(isRunning) {
       this.isRunning = isRunning;
       const name = isRunning ? "pause" : "run";
-      say(this.runs, isRunning ? "⏸" : "▶");
+      this.runs.replaceChildren(icon(name));
       this.runs.setAttribute("aria-label", t(name));
       this.runs.title = t(name);
     }

@@ -151,18 +151,20 @@
     // Where nothing is hidden, one picture is enough.
     hideTwins({ known, truth }) {
       this.twins = Boolean(known && truth) && JSON.stringify(known.panels) === JSON.stringify(truth.panels);
+      this.buttons.truth.hidden = this.twins;
     }
 
     paintPicture(name, picture) {
       const { node } = this.pictures[name];
       if (picture) this.ever.add(name);
       this.buttons[name].disabled = !this.ever.has(name);
-      const isWanted = this.chosen.has(name) && !(name === "truth" && this.twins);
-      const isShown = this.ever.has(name) && (narrow.matches ? true : isWanted);
+      const isWanted = narrow.matches || this.chosen.has(name);
+      const isShown = this.ever.has(name) && isWanted && !(name === "truth" && this.twins);
       if (node.hidden === isShown) node.hidden = !isShown;
       // Its place is kept while there is nothing to be seen, so that the others do not jump.
-      node.classList.toggle("absent", !picture);
-      if (picture && isShown) this.pictures[name].paint(picture, t(name));
+      if (!isShown) return;
+      if (picture) this.pictures[name].paint(picture, t(name));
+      else this.pictures[name].blank(`${t(name)}: ${t("absent")}`);
     }
 
     announce(view, own) {

@@ -4,7 +4,7 @@
 (() => {
   const { html, t, figure } = tellask;
   // So many rows are open at once before anybody has asked.
-  const OPEN = 14;
+  const OPEN = 8;
   const SHOWN = 100;
 
   const kindOf = (why) => ["percept", "absence", "count"].find((kind) => kind in why) ?? "claim";
@@ -45,7 +45,8 @@
 
     item(why, level) {
       const kind = kindOf(why);
-      const rule = why.rule ? html("span", { class: "rule", textContent: why.rule, title: t("why.rule") }) : null;
+      // Where the words name the rule already, once is enough.
+      const rule = why.rule && !textOf(why, kind).includes(why.rule) ? html("span", { class: "rule", textContent: why.rule, title: t("why.rule") }) : null;
       const line = html("span", { class: "line" }, html("span", { class: "said", textContent: textOf(why, kind) }), rule);
       const item = html("li", { class: `reason ${kind}`, role: "treeitem", tabindex: "-1", "aria-level": level, "data-kind": t(`why.${kind}`) }, line);
       const isOpenable = (why.because?.length ?? 0) > 0;
