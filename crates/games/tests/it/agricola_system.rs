@@ -7,7 +7,7 @@ use clips::Engine;
 use clips::outside::{FileId, Outside};
 use expect_test::expect_file;
 use facts::Fact;
-use play::{Chair, Chairs, MapText, MindSpec, Pending, Setup, SetupError, Trace};
+use play::{Chair, Chairs, Dice, MapText, MindSpec, Pending, Role, Setup, SetupError, Trace};
 
 fn file(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/agricola/rules");
@@ -132,6 +132,50 @@ fn a_broken_rule_file_is_refused_with_its_place() {
     assert!(told.starts_with(&format!("line {line}, column ")) && told.contains("set-strategi"), "{told}");
     let error = run(&[], Some(folder(&[("otra.clp", "(defrule a =>)")])), 3).expect_err("nothing of the game");
     assert!(error.to_string().contains("no rule file of the game"), "{error}");
+}
+
+/// The rules with one word taken away, doubled or put elsewhere.
+fn damaged(text: &str, dice: &mut Dice) -> String {
+    let mut words: Vec<&str> = text.split_inclusive([' ', '\n', '(', ')']).collect();
+    let at = |dice: &mut Dice, words: &[&str]| dice.below(words.len() as u32) as usize;
+    let place = at(dice, &words);
+    match dice.below(3) {
+        0 => drop(words.remove(place)),
+        1 => words.insert(place, words[place]),
+        _ => {
+            let other = at(dice, &words);
+            words.swap(place, other);
+        }
+    }
+    words.concat()
+}
+
+#[test]
+fn damaged_rule_files_are_refused_with_a_place_or_played_within_limits() {
+    let game = games::find("agricola").expect("it is in the list");
+    let rules = file("reglas.clp");
+    let settings =
+        Arc::new(game.settle(&[("engine".to_owned(), "clips".to_owned())]).expect("these are settings of the game"));
+    let mut dice = Dice::new(9, 0, Role::World);
+    let (mut refused, mut played) = (0, 0);
+    for seed in 0..60 {
+        let map = Some(folder(&[("reglas.clp", &damaged(&rules, &mut dice))]));
+        let setup = Setup { settings: Arc::clone(&settings), map, seed, play: 0, turns: 40, nodes: 1 };
+        let chair = [Chair::Mind(MindSpec::plain("random"))];
+        match game.header(setup, &chair).and_then(|header| (game.open)(&header, Chairs::AsRecorded)) {
+            Ok(mut play) => {
+                play.skip_accounts();
+                assert!(matches!(play.pump(), Pending::Over), "whatever the rules do, the play comes to an end");
+                played += 1;
+            }
+            Err(SetupError::Rules { diagnostics, .. }) => {
+                assert!(diagnostics.to_string().starts_with("line "), "{diagnostics}");
+                refused += 1;
+            }
+            Err(other) => panic!("about rules: {other}"),
+        }
+    }
+    assert!(refused > 10 && played > 10, "both happen: {refused} refused, {played} played");
 }
 
 fn folder(files: &[(&str, &str)]) -> MapText {
