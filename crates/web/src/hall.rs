@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
+use crate::batch::Batches;
 use crate::limits::Limits;
 use crate::problem::{Kind, Problem};
 use crate::stage::Stage;
@@ -24,6 +25,8 @@ pub(crate) struct Rooms {
     handle: Handle,
     running: Arc<Semaphore>,
     askers: Arc<Semaphore>,
+    /// One batch is played at a time.
+    batches: Arc<Semaphore>,
     pub(crate) readers: Arc<Semaphore>,
 }
 
@@ -32,6 +35,7 @@ impl Rooms {
         Rooms {
             running: Arc::new(Semaphore::new(limits.running)),
             askers: Arc::new(Semaphore::new(limits.askers)),
+            batches: Arc::new(Semaphore::new(1)),
             readers: Arc::new(Semaphore::new(limits.readers)),
             handle,
             limits,
@@ -41,6 +45,11 @@ impl Rooms {
     /// Waits until a play may think. For threads of plays only.
     pub(crate) fn run(&self) -> Result<OwnedSemaphorePermit, AcquireError> {
         self.handle.block_on(Arc::clone(&self.running).acquire_owned())
+    }
+
+    /// Waits until a batch may be played. For threads of batches only.
+    pub(crate) fn batch(&self) -> Result<OwnedSemaphorePermit, AcquireError> {
+        self.handle.block_on(Arc::clone(&self.batches).acquire_owned())
     }
 
     /// Raises a flag after this time, unless what is given back is dropped before.
@@ -102,6 +111,7 @@ impl Drop for Watchdog {
 #[derive(Debug)]
 pub(crate) struct Hall {
     pub(crate) rooms: Arc<Rooms>,
+    pub(crate) batches: Batches,
     plays: Mutex<BTreeMap<String, Arc<Stage>>>,
     /// The names of plays that were dropped, the latest last.
     dropped: Mutex<VecDeque<String>>,
@@ -110,7 +120,8 @@ pub(crate) struct Hall {
 impl Hall {
     pub(crate) fn new(limits: Limits, handle: Handle) -> Hall {
         let rooms = Arc::new(Rooms::new(limits, handle));
-        Hall { rooms, plays: Mutex::new(BTreeMap::new()), dropped: Mutex::new(VecDeque::new()) }
+        let batches = Batches::new(Arc::clone(&rooms));
+        Hall { rooms, batches, plays: Mutex::new(BTreeMap::new()), dropped: Mutex::new(VecDeque::new()) }
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -129,23 +140,34 @@ impl Hall {
     /// one that waits for somebody who seems to have gone.
     pub(crate) fn make_room(&self) -> Result<(), Problem> {
         let mut plays = self.plays();
-        if plays.len() < self.limits().plays {
-            return Ok(());
+        loop {
+            let weight: usize = plays.values().map(|stage| stage.weight()).sum();
+            let is_full = plays.len() >= self.limits().plays;
+            if !is_full && weight <= self.limits().memory {
+                return Ok(());
+            }
+            let Some(id) = self.dispensable(&plays) else {
+                let most = self.limits().plays;
+                return Err(Problem::too_many(if is_full {
+                    format!("there are {most} plays already, and all of them are in use")
+                } else {
+                    "the plays that are in use take all the memory there is for plays".to_owned()
+                }));
+            };
+            if let Some(stage) = plays.remove(&id) {
+                self.close_one(&stage);
+            }
         }
+    }
+
+    fn dispensable(&self, plays: &BTreeMap<String, Arc<Stage>>) -> Option<String> {
         let patience = self.limits().patience;
         let ended = |stage: &Arc<Stage>| !stage.state().live && stage.log.readers() == 0;
         let left = |stage: &Arc<Stage>| stage.untouched() >= patience;
         let longest = |fits: &dyn Fn(&Arc<Stage>) -> bool| {
             plays.values().filter(|stage| fits(stage)).max_by_key(|stage| stage.untouched()).map(|it| it.id.clone())
         };
-        let Some(id) = longest(&ended).or_else(|| longest(&left)) else {
-            let most = self.limits().plays;
-            return Err(Problem::too_many(format!("there are {most} plays already, and all of them are in use")));
-        };
-        if let Some(stage) = plays.remove(&id) {
-            self.close_one(&stage);
-        }
-        Ok(())
+        longest(&ended).or_else(|| longest(&left))
     }
 
     /// Keeps a play.
@@ -188,6 +210,8 @@ impl Hall {
     pub(crate) fn close(&self) {
         self.rooms.running.close();
         self.rooms.askers.close();
+        self.rooms.batches.close();
+        self.batches.close();
         for stage in std::mem::take(&mut *self.plays()).into_values() {
             stage.close();
         }

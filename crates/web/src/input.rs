@@ -27,7 +27,7 @@ pub(crate) async fn json(request: Request<Body>, most: usize) -> Result<Json, Pr
 }
 
 /// The fields of an object.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Fields<'a> {
     object: &'a Map<String, Json>,
 }

@@ -3,24 +3,27 @@
 //! 1. [`Server`]: opens the door, and closes it again; `wire` is the door itself, which waits for nobody for ever.
 //! 2. `guard`: who may come in. `routes`: every path of the API and who answers it; `page`: the files of the page.
 //! 3. `api`: one module per concern, each a few functions from a request to an answer; `input` reads, `problem` refuses.
-//! 4. `hall`: all plays that are kept, bounded. `stage`: one play, with the thread that moves it.
+//! 4. `hall`: all plays that are kept, bounded. `stage`: one play, with the thread that moves it. `batch`: many plays.
 //! 5. `log`: what happened on a stage, numbered, said once for all readers.
 //! 6. [`Limits`]: how much anybody may ask for.
 //!
 //! Nothing here knows a game, and no path of a request reaches the file system.
 
 mod api;
+mod batch;
 mod catalog;
 mod guard;
 mod hall;
 mod input;
 mod limits;
 mod log;
+mod openapi;
 mod opening;
 mod page;
 mod problem;
 mod routes;
 mod server;
+mod share;
 mod stage;
 mod wire;
 

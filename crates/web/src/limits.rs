@@ -24,6 +24,10 @@ pub struct Limits {
     pub running: usize,
     /// Questions about plays that are answered at the same time.
     pub askers: usize,
+    /// Cells of all boards of a picture.
+    pub cells: usize,
+    /// Bytes that all plays together may take, as far as that can be told.
+    pub memory: usize,
     /// Turns of one play.
     pub turns: u32,
     /// Nodes of thought per decision.
@@ -79,15 +83,17 @@ impl Default for Limits {
             plays: 64,
             running: 4,
             askers: 4,
+            cells: 10_000,
+            memory: 512 << 20,
             turns: 20_000,
             nodes: Brief::NODES,
             decision: Duration::from_secs(20),
-            play: Duration::from_secs(300),
+            play: Duration::from_mins(5),
             request: Duration::from_secs(20),
-            reasons: 48 << 20,
+            reasons: 16 << 20,
             batches: 16,
             batch_plays: 20_000,
-            batch: Duration::from_secs(120),
+            batch: Duration::from_mins(2),
             views: 256,
             view_bytes: 16 << 20,
             share: 32 << 20,
@@ -96,10 +102,10 @@ impl Default for Limits {
             readers: 512,
             readers_per_play: 256,
             connections: 1024,
-            unanswered: Duration::from_secs(60),
-            silence: Duration::from_secs(60),
-            patience: Duration::from_secs(600),
-            pace: Duration::from_secs(60),
+            unanswered: Duration::from_mins(1),
+            silence: Duration::from_mins(1),
+            patience: Duration::from_mins(10),
+            pace: Duration::from_mins(1),
         }
     }
 }
@@ -110,7 +116,7 @@ impl Limits {
         json!({
             "body": self.body, "trace": self.trace, "map": self.map, "rules": self.rules, "url": self.url,
             "plays": self.plays, "running": self.running, "askers": self.askers,
-            "turns": self.turns, "nodes": self.nodes,
+            "cells": self.cells, "memory": self.memory, "turns": self.turns, "nodes": self.nodes,
             "decision_seconds": self.decision.as_secs(), "play_seconds": self.play.as_secs(),
             "request_seconds": self.request.as_secs(), "reasons": self.reasons,
             "batches": self.batches, "batch_plays": self.batch_plays, "batch_seconds": self.batch.as_secs(),

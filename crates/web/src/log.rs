@@ -134,12 +134,10 @@ impl Inner {
         let (index, view) = self.view.as_ref()?;
         if self.whole.is_none() {
             let data = json!({ "seq": self.seq, "index": index, "view": view });
-            let mut text = format!("id: {}\nevent: view\ndata: {data}\n\n", self.seq);
-            if !self.status.is_null() {
-                // Without a number of its own: it repeats what was said.
-                text.push_str(&format!("event: status\ndata: {}\n\n", self.status));
-            }
-            self.whole = Some(text.into());
+            // Without a number of its own: it repeats what was said.
+            let status =
+                if self.status.is_null() { String::new() } else { format!("event: status\ndata: {}\n\n", self.status) };
+            self.whole = Some(format!("id: {}\nevent: view\ndata: {data}\n\n{status}", self.seq).into());
         }
         self.whole.clone()
     }

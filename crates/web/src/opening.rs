@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use facts::{Diagnostics, did_you_mean};
 use games::GAMES;
-use play::{Brief, Chair, Game, Header, MapText, MindSpec, Setup};
+use play::{Brief, Chair, Game, Header, MapText, MindSpec, Panel, Picture, Setup, Survey};
 use serde_json::Value as Json;
 
 use crate::input::{Fields, short};
@@ -34,11 +34,41 @@ impl Opening {
         let game = game(&fields)?;
         let setup = setup(game, &fields, limits)?;
         let chairs = chairs(game, fields.get("seats"), limits)?;
-        let warnings = (game.survey)(&setup)?.warnings;
+        let warnings = survey(game, &setup, limits)?.warnings;
         let header = game.header(setup, &chairs)?;
         let pace = pace(fields.number("pace")?.unwrap_or(0), limits)?;
         Ok(Opening { game, header, pace, warnings })
     }
+}
+
+/// What a setup makes, if it is not too large to be shown.
+pub(crate) fn survey(game: &Game, setup: &Setup, limits: &Limits) -> Result<Survey, Problem> {
+    let too_large = |cells: usize| {
+        Problem::refused(format!("a board of {cells} cells is too large for the page: at most {}", limits.cells))
+    };
+    // Where the size stands in the settings, nothing of that size is made to find out.
+    let side = |key: &str| setup.settings.int(key).and_then(|it| usize::try_from(it).ok());
+    if let (Some(width), Some(height), None) = (side("width"), side("height"), &setup.map) {
+        let cells = width.saturating_mul(height);
+        if cells > limits.cells {
+            return Err(too_large(cells));
+        }
+    }
+    let survey = (game.survey)(setup)?;
+    let cells = cells_of(&(game.look)(setup)?);
+    if cells > limits.cells {
+        return Err(too_large(cells));
+    }
+    Ok(survey)
+}
+
+/// How many cells a picture has in all.
+pub(crate) fn cells_of(picture: &Picture) -> usize {
+    let cells = picture.panels.iter().map(|panel| match panel {
+        Panel::Grid(grid) => grid.cells.len(),
+        Panel::Table(table) => table.rows.len(),
+    });
+    cells.sum()
 }
 
 /// The game that a request names.
@@ -67,6 +97,17 @@ pub(crate) fn setup(game: &Game, fields: &Fields<'_>, limits: &Limits) -> Result
         None => fresh_seed(),
     };
     Ok(Setup { settings, map, seed, play: fields.number("number")?.unwrap_or(0), turns: turns as u32, nodes })
+}
+
+/// A setup for a text that is only looked at.
+pub(crate) fn setup_alone(
+    game: &Game,
+    fields: &Fields<'_>,
+    map: Option<MapText>,
+    limits: &Limits,
+) -> Result<Setup, Problem> {
+    let settings = Arc::new(game.settle(&settings(fields.get("settings"))?)?);
+    Ok(Setup { settings, map, seed: 0, play: 0, turns: limits.turns, nodes: limits.nodes })
 }
 
 fn bounded(name: &str, given: Option<u64>, default: u64, most: u64) -> Result<u64, Problem> {
@@ -165,15 +206,21 @@ fn no_programs() -> Problem {
     Problem::new(Kind::Refused, "programs cannot be started from the page; use `tellask run` on the command line")
 }
 
-/// A user's rule base as a mind.
-pub(crate) fn rules(fields: &Fields<'_>, limits: &Limits) -> Result<MindSpec, Problem> {
+/// A user's rule base as a mind, with its settings.
+fn rules(fields: &Fields<'_>, limits: &Limits) -> Result<MindSpec, Problem> {
+    let spec = rules_alone(fields, limits)?;
+    let MindSpec { settings, .. } =
+        MindSpec::parse(&format!("{}:{}", spec.name, fields.text("settings")?.unwrap_or("")))?;
+    Ok(MindSpec { settings, ..spec })
+}
+
+/// The same without settings.
+pub(crate) fn rules_alone(fields: &Fields<'_>, limits: &Limits) -> Result<MindSpec, Problem> {
     let name = fields.text("name")?.unwrap_or("rules.clp");
     let is_plain = |letter: char| letter.is_alphanumeric() || "._- ()".contains(letter);
     if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_plain) {
         return Err(Problem::refused("the name of a rule base has letters, digits, `.`, `_`, `-` and blanks only"));
     }
     let text = fields.at_most("text", limits.rules)?;
-    let settings = fields.text("settings")?.unwrap_or("");
-    let spec = MindSpec::parse(&format!("{name}:{settings}"))?;
-    Ok(MindSpec { rules: Some(text.into()), ..spec })
+    Ok(MindSpec { rules: Some(text.into()), ..MindSpec::plain(name) })
 }

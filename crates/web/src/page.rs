@@ -11,11 +11,61 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
+/// A file of the folder `page`.
+macro_rules! file {
+    ($name:literal, $kind:expr) => {
+        File { name: $name, kind: $kind, text: include_str!(concat!("../page/", $name)) }
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const PICTURE: &str = "image/svg+xml";
+
 /// All files.
-pub(crate) const FILES: &[File] = &[];
+pub(crate) const FILES: &[File] = &[
+    file!("index.html", HTML),
+    file!("app.js", SCRIPT),
+    file!("batch.js", SCRIPT),
+    file!("board.js", SCRIPT),
+    file!("charts.js", SCRIPT),
+    file!("diagnostics.js", SCRIPT),
+    file!("dom.js", SCRIPT),
+    file!("drop.js", SCRIPT),
+    file!("editor.js", SCRIPT),
+    file!("fields.js", SCRIPT),
+    file!("film.js", SCRIPT),
+    file!("glyph.js", SCRIPT),
+    file!("icon.svg", PICTURE),
+    file!("link.js", SCRIPT),
+    file!("look.js", SCRIPT),
+    file!("panel.js", SCRIPT),
+    file!("picture.js", SCRIPT),
+    file!("play.js", SCRIPT),
+    file!("seats.js", SCRIPT),
+    file!("server.js", SCRIPT),
+    file!("session.js", SCRIPT),
+    file!("setup.js", SCRIPT),
+    file!("shared.html", HTML),
+    file!("shared.js", SCRIPT),
+    file!("style.css", STYLE),
+    file!("texts.en.js", SCRIPT),
+    file!("texts.es.js", SCRIPT),
+    file!("texts.js", SCRIPT),
+    file!("texts.pt.js", SCRIPT),
+    file!("timeline.js", SCRIPT),
+    file!("viewer.js", SCRIPT),
+    file!("why.js", SCRIPT),
+];
 
 /// The file of a path.
 pub(crate) fn find(path: &str) -> Option<&'static File> {
     let name = path.strip_prefix('/')?;
-    if name.is_empty() { FILES.first() } else { FILES.iter().find(|file| file.name == name) }
+    if name.is_empty() { FILES.first() } else { file(name) }
+}
+
+/// The file of a name.
+pub(crate) fn file(name: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.name == name)
 }

@@ -10,11 +10,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 
-use crate::api::{look, plays};
+use crate::api::{advice, batches, check, keep, look, plays};
 use crate::guard::{Guard, watch};
 use crate::hall::Hall;
 use crate::problem::{Kind, Problem};
-use crate::{catalog, page};
+use crate::{catalog, openapi, page};
 
 /// A method, a path, and who answers.
 type Route = (&'static str, &'static str, MethodRouter<Arc<Hall>>);
@@ -23,6 +23,7 @@ fn routes() -> Vec<Route> {
     vec![
         ("get", "/api/games", get(async || Json(catalog::games()))),
         ("get", "/api/limits", get(async |State(hall): State<Arc<Hall>>| Json(hall.limits().to_json()))),
+        ("get", "/api/openapi.json", get(async || Json(openapi::description()))),
         ("post", "/api/plays", post(plays::begin)),
         ("post", "/api/traces", post(plays::bring)),
         ("get", "/api/plays/{id}", get(plays::status)),
@@ -34,6 +35,17 @@ fn routes() -> Vec<Route> {
         ("post", "/api/plays/{id}/undo", post(plays::undo)),
         ("post", "/api/plays/{id}/pace", post(plays::set_pace)),
         ("post", "/api/plays/{id}/step", post(plays::step)),
+        ("post", "/api/plays/{id}/hint", post(advice::hint)),
+        ("post", "/api/plays/{id}/explain", post(advice::explain)),
+        ("get", "/api/plays/{id}/find", get(keep::find)),
+        ("get", "/api/plays/{id}/trace", get(keep::trace)),
+        ("get", "/api/plays/{id}/share", get(keep::share_file)),
+        ("post", "/api/check", post(check::check)),
+        ("post", "/api/rules/template", post(check::template)),
+        ("post", "/api/ask", post(advice::position)),
+        ("post", "/api/batches", post(batches::begin)),
+        ("get", "/api/batches/{id}", get(batches::status)),
+        ("delete", "/api/batches/{id}", delete(batches::drop_batch)),
     ]
 }
 

@@ -111,7 +111,7 @@ impl AsyncRead for Wire {
         let before = buffer.filled().len();
         match Pin::new(&mut self.stream).poll_read(context, buffer) {
             Poll::Pending => self.wait(context),
-            ready => {
+            ready @ Poll::Ready(_) => {
                 if buffer.filled().len() > before {
                     let now = Instant::now();
                     self.moved = now;
@@ -127,7 +127,7 @@ impl AsyncWrite for Wire {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         match Pin::new(&mut self.stream).poll_write(context, bytes) {
             Poll::Pending => self.wait(context),
-            ready => {
+            ready @ Poll::Ready(_) => {
                 self.written(if let Poll::Ready(Ok(count)) = ready { count } else { 0 });
                 ready
             }
@@ -141,7 +141,7 @@ impl AsyncWrite for Wire {
     ) -> Poll<io::Result<usize>> {
         match Pin::new(&mut self.stream).poll_write_vectored(context, bytes) {
             Poll::Pending => self.wait(context),
-            ready => {
+            ready @ Poll::Ready(_) => {
                 self.written(if let Poll::Ready(Ok(count)) = ready { count } else { 0 });
                 ready
             }

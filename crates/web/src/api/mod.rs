@@ -1,5 +1,9 @@
 //! The API: one module per concern, each a few functions from a request to an answer.
 
+pub(crate) mod advice;
+pub(crate) mod batches;
+pub(crate) mod check;
+pub(crate) mod keep;
 pub(crate) mod look;
 pub(crate) mod plays;
 

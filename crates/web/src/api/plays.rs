@@ -121,7 +121,9 @@ pub(crate) async fn set_pace(State(hall): Shared, Path(id): Path<String>, reques
 }
 
 /// One turn in a play that is paused.
-pub(crate) async fn step(State(hall): Shared, Path(id): Path<String>) -> Answered {
+pub(crate) async fn step(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    Fields::of(&json, &[])?;
     let stage = hall.find(&id)?;
     if !stage.state().paused {
         return Err(Problem::busy("the play is not paused"));

@@ -1,13 +1,15 @@
 //! One play: what everybody may ask of it at any time, and the thread that moves it.
 //!
 //! 1. [`Stage`]: the play as requests see it. 2. `worker`: the thread that steps it. 3. `scene`: a moment as JSON, without
-//!    the secrets of those who still play. 4. `shelf`: replays for those who look at other moments.
+//!    the secrets of those who still play. 4. `shelf`: replays for those who look at other moments. 5. `weight`: how
+//!    much memory it takes.
 
 mod scene;
 mod shelf;
+mod weight;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -83,6 +85,8 @@ pub(crate) struct Stage {
     stop: Mutex<Stop>,
     closed: AtomicBool,
     touched: Mutex<Instant>,
+    /// About how many bytes it takes.
+    weight: AtomicUsize,
 }
 
 impl Stage {
@@ -91,7 +95,7 @@ impl Stage {
         let Opening { game, header, pace, warnings } = opening;
         let play = (game.open)(&header, Chairs::AsRecorded)?;
         let (orders, inbox) = channel();
-        let state = State {
+        let now = State {
             length: 1,
             over: false,
             live: true,
@@ -105,7 +109,7 @@ impl Stage {
         };
         let stop = play.stop();
         let reel = Reel::of_play(game, &*play);
-        let stage = Arc::new(Stage::new(id, reel, state, orders, stop, rooms));
+        let stage = Arc::new(Stage::new(id, reel, now, orders, stop, rooms));
         let worker = Worker::new(Arc::clone(&stage), play, inbox);
         std::thread::Builder::new()
             .name("play".to_owned())
@@ -118,7 +122,7 @@ impl Stage {
     pub(crate) fn of_reel(id: String, mut reel: Reel, rooms: Arc<Rooms>) -> Result<Arc<Stage>, Problem> {
         let last = reel.len() - 1;
         let frame = reel.frame(last)?;
-        let state = State {
+        let now = State {
             length: reel.len(),
             over: reel.is_over(),
             live: false,
@@ -130,7 +134,8 @@ impl Stage {
             steps: 0,
             era: 0,
         };
-        let stage = Arc::new(Stage::new(id, reel, state, channel().0, Stop::default(), rooms));
+        let stage = Arc::new(Stage::new(id, reel, now, channel().0, Stop::default(), rooms));
+        stage.gain(weight::of_frame(&frame) + weight::of_lines(&stage.reel().trace().lines));
         let view = Scene { truth: true, persons: &[] }.view(stage.game, 0, &*stage.reel().frame(0)?, &[]);
         stage.log.show(0, view);
         stage.announce();
@@ -151,6 +156,7 @@ impl Stage {
             stop: Mutex::new(stop),
             closed: AtomicBool::new(false),
             touched: Mutex::new(Instant::now()),
+            weight: AtomicUsize::new(0),
             rooms,
         }
     }
@@ -262,6 +268,16 @@ impl Stage {
             return Duration::ZERO;
         }
         self.touched.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn weight(&self) -> usize {
+        self.weight.load(Ordering::Relaxed)
+    }
+
+    /// Adds to that.
+    fn gain(&self, bytes: usize) {
+        self.weight.fetch_add(bytes, Ordering::Relaxed);
     }
 
     fn set_stop(&self, stop: Stop) {

@@ -1,5 +1,7 @@
 //! Replays for those who look at other moments than the last: each is lent to one of them at a time.
 
+use std::sync::{MutexGuard, PoisonError};
+
 use play::view::Reel;
 
 use super::Stage;
@@ -7,6 +9,9 @@ use crate::problem::Problem;
 
 /// So many replays are kept; who finds none makes one.
 const KEPT: usize = 2;
+
+/// Replays of plays that take more bytes than this are not kept.
+const LARGE: usize = 24 << 20;
 
 /// The replays that nobody uses now.
 #[derive(Debug, Default)]
@@ -35,25 +40,30 @@ impl Stage {
         };
         let fits = |kept: &Kept| kept.era == era && (kept.whole || index.saturating_add(1) < kept.reel.len());
         let found = {
-            let mut shelf = self.shelf.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            shelf.reels.iter().position(fits).map(|at| shelf.reels.swap_remove(at))
+            let mut free = self.free();
+            free.reels.iter().position(fits).map(|at| free.reels.swap_remove(at))
         };
-        let mut kept = match found {
-            Some(kept) => kept,
-            None => {
-                let trace = self.reel().trace();
-                Kept { era, whole: !live, reel: Reel::of_trace(self.game, trace)? }
-            }
+        let mut kept = if let Some(kept) = found {
+            kept
+        } else {
+            let trace = self.reel().trace();
+            Kept { era, whole: !live, reel: Reel::of_trace(self.game, trace)? }
         };
         let (seen, hurried) = look(&mut kept.reel)?;
-        if hurried == Hurried::No {
-            let mut shelf = self.shelf.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            if shelf.reels.len() >= KEPT {
-                shelf.reels.remove(0);
+        // Frames of large boards would fill the memory; who wants more of them waits for another replay.
+        if hurried == Hurried::No && self.weight() < LARGE {
+            let mut free = self.free();
+            if free.reels.len() >= KEPT {
+                free.reels.remove(0);
             }
-            shelf.reels.push(kept);
+            free.reels.push(kept);
         }
         Ok(seen)
+    }
+
+    /// The replays that nobody uses now.
+    fn free(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use facts::{Fact, Word};
 use play::view::{Choice, Reel, choices};
-use play::{Account, AnyPlay, Chairs, Line, Panel, Pending, Picture, Seat, Seats, revive};
+use play::{AnyPlay, Chairs, Pending, Picture, Seat, Seats, revive};
 use serde_json::json;
 
-use super::{Order, Scene, Stage};
+use super::{Order, Scene, Stage, weight};
 use crate::problem::Problem;
 
 /// So long a play without pace may go on before something is shown of it.
@@ -60,17 +60,19 @@ impl Worker {
     pub(super) fn run(mut self) {
         let stage = Arc::clone(&self.stage);
         let ended = catch_unwind(AssertUnwindSafe(|| self.work()));
-        let mut state = stage.state();
-        state.live = false;
-        state.waiting.clear();
-        if ended.is_err() {
-            state.ending = Some("broken off: there is a bug in the game or in a mind".to_owned());
+        {
+            let mut now = stage.state();
+            now.live = false;
+            now.waiting.clear();
+            if ended.is_err() {
+                now.ending = Some("broken off: there is a bug in the game or in a mind".to_owned());
+            }
         }
-        drop(state);
         stage.announce();
     }
 
     fn work(&mut self) {
+        self.stage.gain(weight::of_frame(&self.play.frame()));
         self.show_last();
         loop {
             match self.next() {
@@ -193,18 +195,13 @@ impl Worker {
 
     /// Reasons may be large; when there are too many of them, the minds are not asked for more.
     fn weigh(&mut self) {
-        let (seen, mut bytes) = self.weighed;
-        if bytes > self.stage.rooms.limits.reasons {
-            return;
-        }
+        let (seen, before) = self.weighed;
+        let most = self.stage.rooms.limits.reasons;
         let lines = self.play.lines(seen);
-        for line in &lines {
-            if let Line::Act { account: Some(account), .. } = line {
-                bytes += weight(account);
-            }
-        }
+        let bytes = before + weight::of_lines(&lines);
+        self.stage.gain(bytes - before);
         self.weighed = (seen + lines.len(), bytes);
-        if bytes > self.stage.rooms.limits.reasons {
+        if before <= most && bytes > most {
             self.play.skip_accounts();
             self.warn("the reasons of this play have become too large; from here on they are not kept");
         }
@@ -303,18 +300,4 @@ impl Worker {
         self.show_last();
         Ok(())
     }
-}
-
-/// About how many bytes an account takes.
-fn weight(account: &Account) -> usize {
-    let mut bytes = 200 * account.candidates.len();
-    account.why.walk(&mut |_, _| bytes += 250);
-    let beliefs = account.beliefs.iter().flat_map(|picture| &picture.panels);
-    bytes
-        + beliefs
-            .map(|panel| match panel {
-                Panel::Grid(grid) => 120 * grid.cells.len(),
-                Panel::Table(table) => 100 * table.rows.len(),
-            })
-            .sum::<usize>()
 }

@@ -1,0 +1,202 @@
+//! What minds say: hints, why a cell is believed to be so, and advice about a position.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use play::view::{Choice, View, act_in_words, choices};
+use play::{
+    Account, Advice, AnyPlay, Chair, Frame, Game, Header, MindSpec, Outcome, Panel, Picture, Seat, SeatFrame, Seats,
+    fact_to_json,
+};
+use serde_json::{Value, json};
+
+use crate::hall::Hall;
+use crate::input::{self, Fields};
+use crate::opening;
+use crate::problem::Problem;
+use crate::stage::{Hurried, Stage};
+
+type Shared = State<Arc<Hall>>;
+type Answered = Result<Json<Value>, Problem>;
+
+/// What a mind would do here, and why.
+pub(crate) async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let fields = Fields::of(&json, &["seat", "mind", "index"])?;
+    let stage = hall.find(&id)?;
+    let seat = visible_seat(&stage, fields.number("seat")?.unwrap_or(1))?;
+    let spec = fields.text("mind")?.map(opening::mind).transpose()?;
+    let index = moment(&stage, fields.number("index")?)?;
+    hall.rooms
+        .ask(move || {
+            asked(&stage, index, |play| {
+                if !play.waiting().contains(seat) {
+                    return Err(Problem::refused(format!("{seat} is not asked at this moment")));
+                }
+                let spec = spec.unwrap_or_else(|| opening::default_mind(stage.game));
+                let advice = play.advise(seat, &spec)?;
+                Ok(advice_to_json(stage.game, play.header(), &spec, advice, Vec::new()))
+            })
+        })
+        .await
+        .map(Json)
+}
+
+/// What is believed of one cell, and why.
+pub(crate) async fn explain(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let fields = Fields::of(&json, &["index", "seat", "cell", "panel", "mind"])?;
+    let stage = hall.find(&id)?;
+    let seat = visible_seat(&stage, fields.number("seat")?.unwrap_or(1))?;
+    let index = moment(&stage, fields.number("index")?)?;
+    let cell = fields.number("cell")?.ok_or_else(|| Problem::bad("`cell` is missing"))?;
+    let cell = usize::try_from(cell).unwrap_or(usize::MAX);
+    let panel = fields.number("panel")?.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+    let named = fields.text("mind")?.map(opening::mind).transpose()?;
+    hall.rooms
+        .ask(move || {
+            asked(&stage, index, |play| {
+                let frame = play.frame();
+                let known = &frame.seats[seat.index()].known;
+                let seen = marks(known, panel, cell)?;
+                let spoken = explained(stage.game, play, seat, cell, named)?;
+                let (mind, why) = spoken.map_or((Value::Null, Value::Null), |(mind, why)| {
+                    (json!(mind), Account::of(why).to_json()["why"].take())
+                });
+                Ok(json!({ "mind": mind, "why": why, "seen": seen }))
+            })
+        })
+        .await
+        .map(Json)
+}
+
+/// What a mind would do in a position, and why.
+pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let limits = hall.limits().clone();
+    let answer = move || {
+        let fields = Fields::of(&json, &["game", "settings", "position", "mind", "seed", "nodes"])?;
+        let game = opening::game(&fields)?;
+        let read = game.position.ok_or_else(|| Problem::refused(format!("{} has no positions", game.name)))?;
+        let text = fields.at_most("position", limits.map)?;
+        let setup = opening::setup(game, &fields, &limits)?;
+        let spec = fields.text("mind")?.map_or_else(|| Ok(opening::default_mind(game)), opening::mind)?;
+        let percepts = read(&setup.settings, text).map_err(|it| Problem::in_text("the position", it))?;
+        let advice = (game.ask)(&setup, &percepts, &spec)?;
+        let acts = (game.menu)(&setup, &percepts)?;
+        let findings = (game.study)(&setup, &percepts)?;
+        let offered = choices(game, Seat::FIRST, 1, &advice.known, acts);
+        let header = Header { game: game.name.to_owned(), version: game.version, setup, seats: Vec::new() };
+        let mut answer = advice_to_json(game, &Arc::new(header), &spec, advice, offered);
+        if let Some(findings) = findings {
+            answer["findings"] = findings.data;
+        }
+        Ok(answer)
+    };
+    hall.rooms.ask(answer).await.map(Json)
+}
+
+/// A seat about which may be asked: while persons play, only theirs.
+fn visible_seat(stage: &Stage, number: u64) -> Result<Seat, Problem> {
+    let seat = stage.seat(number)?;
+    if stage.has_secrets() && !stage.persons().contains(&seat.index()) {
+        return Err(Problem::busy(format!("what {seat} knows is a secret as long as the play goes on")));
+    }
+    Ok(seat)
+}
+
+/// A moment of the play, or the last one.
+fn moment(stage: &Stage, index: Option<u64>) -> Result<usize, Problem> {
+    let length = stage.state().length;
+    let index = index.map_or(length - 1, |it| usize::try_from(it).unwrap_or(usize::MAX));
+    if index >= length {
+        return Err(Problem::not_found(format!("there is no moment {index}; there are {length}, counted from 0")));
+    }
+    Ok(index)
+}
+
+/// Asks something of a play as it stood at a moment; who thinks too long is asked to hurry.
+fn asked<T>(stage: &Stage, index: usize, ask: impl FnOnce(&dyn AnyPlay) -> Result<T, Problem>) -> Result<T, Problem> {
+    // Enough is left of the time of the request to say what came out.
+    let time = stage.rooms.limits.request.mul_f64(0.7).max(Duration::from_millis(1));
+    stage.look(index, |reel| {
+        let play = reel.play_at(index)?;
+        let watchdog = stage.rooms.hurry(&play.stop(), time);
+        let said = ask(play)?;
+        Ok((said, if watchdog.fired() { Hurried::Yes } else { Hurried::No }))
+    })
+}
+
+/// What is to be seen in a cell of a board: the first one, or that of a panel.
+fn marks(known: &Picture, panel: Option<usize>, cell: usize) -> Result<Vec<Cow<'static, str>>, Problem> {
+    let board = known.panels.iter().enumerate().find_map(|(index, it)| match it {
+        Panel::Grid(grid) if panel.is_none_or(|panel| panel == index) => Some(grid),
+        _ => None,
+    });
+    let Some(board) = board else { return Err(Problem::refused("there is no such board")) };
+    let cells = board.cells.len();
+    let it = board.cells.get(cell);
+    let it =
+        it.ok_or_else(|| Problem::refused(format!("there is no cell {cell}; there are {cells}, counted from 0")))?;
+    Ok(it.marks.iter().map(|mark| mark.name.clone()).collect())
+}
+
+/// What a mind says about a cell: the one that is named, or else whoever sits there, or else the first that says something.
+fn explained(
+    game: &Game,
+    play: &dyn AnyPlay,
+    seat: Seat,
+    cell: usize,
+    named: Option<MindSpec>,
+) -> Result<Option<(String, play::Why)>, Problem> {
+    if let Some(spec) = named {
+        return Ok(play.explain(seat, &spec, cell)?.map(|why| (spec.to_string(), why)));
+    }
+    let own = match play.header().seats.get(seat.index()).map(|it| &it.chair) {
+        Some(Chair::Mind(spec)) => Some(spec.clone()),
+        _ => None,
+    };
+    let others = (game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
+    for spec in own.into_iter().chain(others) {
+        // A mind that does not fit this play has nothing to say about it.
+        if let Ok(Some(why)) = play.explain(seat, &spec, cell) {
+            return Ok(Some((spec.to_string(), why)));
+        }
+        if play.stop().asked() {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// Advice in the form that views have.
+fn advice_to_json(game: &Game, header: &Arc<Header>, spec: &MindSpec, advice: Advice, offered: Vec<Choice>) -> Value {
+    let Advice { act, account, known, verdict } = advice;
+    let seats = vec![SeatFrame { known, told: Vec::new(), answer: None, account: Some(account) }];
+    let frame = Frame {
+        header: Arc::clone(header),
+        turn: 0,
+        asked: Seats::NONE,
+        over: false,
+        truth: Picture::default(),
+        seats,
+        outcome: Outcome::default(),
+    };
+    let mut view = View { game, index: 0, frame: &frame, choices: &[(0, offered)], truth: false }.to_json();
+    let mut answer = json!({
+        "mind": spec.to_string(),
+        "act": act.as_ref().ok().map(act_in_words),
+        "fact": act.as_ref().ok().map(fact_to_json),
+        "reason": act.err().map(|forfeit| forfeit.reason),
+        "account": view["seats"]["1"]["account"].take(),
+        "known": view["seats"]["1"]["known"].take(),
+        "choices": view["choices"]["1"].take(),
+    });
+    if let Some(verdict) = verdict {
+        answer["verdict"] = json!(verdict);
+    }
+    answer
+}

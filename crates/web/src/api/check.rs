@@ -1,0 +1,146 @@
+//! Texts checked before anybody runs them: rule bases, maps, positions, traces, CLIPS programs; and a rule base to begin with.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use clips::Engine;
+use facts::{Diagnostic, Diagnostics, Kind, Place, Severity, Word};
+use play::{Chair, Chairs, Game, Language, MapText, MindSpec};
+use serde_json::{Value, json};
+
+use super::plays::read_trace;
+use crate::hall::Hall;
+use crate::input::{self, Fields, short};
+use crate::limits::Limits;
+use crate::opening;
+use crate::problem::{Problem, diagnostics_to_json};
+
+type Shared = State<Arc<Hall>>;
+type Answered = Result<Json<Value>, Problem>;
+
+/// First values of globals and slots are evaluated; a file that is only looked at gets no time for more.
+const FUEL: u64 = 100_000_000;
+
+/// Whether a text is what it is said to be, and what is odd about it.
+pub(crate) async fn check(State(hall): Shared, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let limits = hall.limits().clone();
+    let checked = hall.rooms.ask(move || look_at(&json, &limits)).await?;
+    Ok(Json(checked))
+}
+
+fn look_at(json: &Value, limits: &Limits) -> Result<Value, Problem> {
+    let fields = Fields::of(json, &["kind", "game", "name", "text", "settings"])?;
+    let found = match fields.must("kind")? {
+        "rules" => rules(&fields, limits)?,
+        "map" => map(&fields, limits)?,
+        "position" => position(&fields, limits)?,
+        "trace" => read_trace(fields.must("text")?).map(|_| Vec::new()),
+        "clips" => program(fields.at_most("text", limits.rules)?),
+        other => {
+            let known = "rules, map, position, trace, clips";
+            return Err(Problem::bad(format!("`kind` is one of {known}, not `{}`", short(other))));
+        }
+    };
+    Ok(match found {
+        Ok(warnings) => json!({ "ok": true, "diagnostics": diagnostics_to_json(&warnings) }),
+        Err(Problem { diagnostics: Some(all), .. }) => json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) }),
+        Err(problem) => {
+            let mut all = Diagnostics::default();
+            all.error(Place { line: 1, column: 1, length: 1 }, problem.message, "");
+            json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) })
+        }
+    })
+}
+
+/// What is odd about a text, or why it is refused.
+type Found = Result<Vec<Diagnostic>, Problem>;
+
+/// A rule base must be read, fit the game, and be able to sit down in a play of it.
+fn rules(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
+    let game = opening::game(fields)?;
+    let spec = opening::rules_alone(fields, limits)?;
+    let setup = opening::setup_alone(game, fields, None, limits)?;
+    Ok(rules_in(game, spec, setup))
+}
+
+fn rules_in(game: &'static Game, spec: MindSpec, setup: play::Setup) -> Found {
+    let text = spec.rules.as_deref().unwrap_or_default().to_owned();
+    let name = spec.name.clone();
+    let header = game.header(setup, &[Chair::Mind(spec)])?;
+    (game.open)(&header, Chairs::AsRecorded)?;
+    let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
+    let found = minds::lint_rules(MapText { name, text }, language)?;
+    Ok(found.iter().map(clips::Warning::diagnostic).collect())
+}
+
+fn map(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
+    let game = opening::game(fields)?;
+    let text = fields.at_most("text", limits.map)?.to_owned();
+    let name = short(fields.text("name")?.unwrap_or("map"));
+    let setup = opening::setup_alone(game, fields, Some(MapText { name, text }), limits)?;
+    Ok(opening::survey(game, &setup, limits).map(|survey| survey.warnings.iter().cloned().collect()))
+}
+
+fn position(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
+    let game = opening::game(fields)?;
+    let text = fields.at_most("text", limits.map)?;
+    let setup = opening::setup_alone(game, fields, None, limits)?;
+    let Some(read) = game.position else { return Ok(Err(Problem::refused(format!("{} has no positions", game.name)))) };
+    let read = read(&setup.settings, text);
+    Ok(read.map(|_| Vec::new()).map_err(|it| Problem::in_text("the position", it)))
+}
+
+/// A CLIPS program of its own, for no game.
+fn program(text: &str) -> Found {
+    let mut engine = Engine::default();
+    engine.set_limits(clips::Limits { fuel: FUEL, ..clips::Limits::default() });
+    let diagnostics = engine.load_all(text);
+    if diagnostics.has_errors() {
+        return Err(Problem::in_text("the program", diagnostics));
+    }
+    let found = engine.lint(text);
+    // What the loader warns of, too, is said once, with the name by which it can be allowed.
+    let is_found = |place: Place| found.iter().any(|it| it.place == place);
+    let mut all: Vec<Diagnostic> = diagnostics.iter().filter(|it| !is_found(it.place)).cloned().collect();
+    all.extend(found.iter().map(clips::Warning::diagnostic));
+    debug_assert!(all.iter().all(|it| it.severity == Severity::Warning), "errors are refused above");
+    Ok(all)
+}
+
+/// A rule base to begin with: it may be run as it is.
+pub(crate) async fn template(State(hall): Shared, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let game = opening::game(&Fields::of(&json, &["game"])?)?;
+    Ok(Json(json!({ "name": "mine.clp", "text": first_rules(game) })))
+}
+
+/// One rule per act, from the words of the game: whatever may be done is done.
+fn first_rules(game: &Game) -> String {
+    let mut text = String::from(
+        "; A rule base to begin with: it does something that it may do.\n\
+         ; Make it better: read what is perceived, conclude, and decide by `do`.\n;\n; What is perceived:\n",
+    );
+    for word in game.percepts {
+        let names = slots(word, |_, slot| format!(" {slot}"));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, ";   ({}{names})  {}", word.head, word.doc);
+    }
+    for word in game.acts {
+        let (head, doc) = (word.head, word.doc.replace(['\\', '"'], "'"));
+        let seen = slots(word, |mark, slot| format!(" ({slot} {mark}{slot})"));
+        let _ = write!(
+            text,
+            "\n(defrule {head} \"{doc}\"\n  (asked) (not (do)) (may (act {head}){seen})\n  => (assert (do (act {head}){seen})))\n"
+        );
+    }
+    text
+}
+
+/// The slots of a word, each with the sign of its variable.
+fn slots(word: &Word, show: impl Fn(&str, &str) -> String) -> String {
+    let sign = |kind: Kind| if matches!(kind, Kind::Many(_)) { "$?" } else { "?" };
+    word.slots.iter().map(|slot| show(sign(slot.kind), slot.name)).collect()
+}

@@ -1,0 +1,39 @@
+//! About how many bytes a play takes.
+
+use play::{Account, Frame, Line, Picture};
+
+use crate::opening::cells_of;
+
+/// A cell with its marks.
+const CELL: usize = 150;
+/// A line without reasons: a fact with its slots.
+const LINE: usize = 400;
+/// A node of a reason, or a candidate.
+const REASON: usize = 250;
+/// So many frames may be kept of a play.
+const FRAMES: usize = 48;
+
+/// The frames of a play that are kept, of which this is one.
+pub(super) fn of_frame(frame: &Frame) -> usize {
+    let known: usize = frame.seats.iter().map(|seat| of_picture(&seat.known)).sum();
+    FRAMES * (of_picture(&frame.truth) + known)
+}
+
+/// Lines of a trace.
+pub(super) fn of_lines(lines: &[Line]) -> usize {
+    let reasons = lines.iter().map(|line| match line {
+        Line::Act { account: Some(account), .. } => of_account(account),
+        _ => 0,
+    });
+    LINE * lines.len() + reasons.sum::<usize>()
+}
+
+fn of_account(account: &Account) -> usize {
+    let mut bytes = REASON * account.candidates.len();
+    account.why.walk(&mut |_, _| bytes += REASON);
+    bytes + account.beliefs.as_deref().map_or(0, of_picture)
+}
+
+fn of_picture(picture: &Picture) -> usize {
+    CELL * cells_of(picture)
+}
