@@ -4,7 +4,6 @@ import * as server from "./server.js";
 import { list, refusal } from "./diagnostics.js";
 import * as drop from "./drop.js";
 import * as link from "./link.js";
-import { Table } from "./play.js";
 import { Session } from "./session.js";
 import { Setup } from "./setup.js";
 
@@ -19,19 +18,13 @@ class App {
     this.viewer = new Viewer({
       explain: (question) => this.session.explain(question),
       find: (words, from, backwards) => this.session.find(words, from, backwards),
-      pick: (spot) => this.table.pick(spot),
-      steer: () => this.table.steers(),
-      shown: (index, view) => this.table.show(view, index === this.viewer.film.length - 1),
+      pick: (spot) => this.table?.pick(spot),
+      steer: () => this.table?.steers(),
+      shown: (index, view) => this.table?.show(view, index === this.viewer.film.length - 1),
       step: () => this.session.step().catch((error) => this.complain(error)),
       failed: (error) => this.complain(error),
     });
-    this.table = new Table(this.viewer, {
-      act: (seat, fact) => this.session.act(seat, fact),
-      undo: (seat) => this.session.undo(seat),
-      hint: (seat, mind) => this.session.hint(seat, mind),
-      ask: (spot) => this.viewer.ask(spot),
-    });
-    this.session = new Session(this.viewer, this.table, { opened: (status) => this.opened(status), status: (status) => this.statusChanged(status), failed: (error) => this.complain(error) });
+    this.session = new Session(this.viewer, { table: () => this.seat(), opened: (status) => this.opened(status), status: (status) => this.statusChanged(status), failed: (error) => this.complain(error) });
     this.setup = new Setup(games, {
       start: () => this.start(),
       changed: () => this.write(),
@@ -62,7 +55,7 @@ class App {
     document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.results);
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
-    document.addEventListener("keydown", (event) => this.table.key(event) || this.viewer.key(event));
+    document.addEventListener("keydown", (event) => this.table?.key(event) || this.viewer.key(event));
     drop.area((dropped) => dropped && this.load(dropped));
   }
 
@@ -88,6 +81,18 @@ class App {
       return editor;
     });
     return this.editor;
+  }
+
+  // The place of a person who plays.
+  async seat() {
+    const { Table } = await import("./play.js");
+    this.table ??= new Table(this.viewer, {
+      act: (seat, fact) => this.session.act(seat, fact),
+      undo: (seat) => this.session.undo(seat),
+      hint: (seat, mind) => this.session.hint(seat, mind),
+      ask: (spot) => this.viewer.ask(spot),
+    });
+    return this.table;
   }
 
   async laboratory() {
@@ -252,6 +257,7 @@ class App {
 
 const begin = async () => {
   try {
+    await import(`./texts.${tellask.language}.js`);
     const app = new App(await server.games());
     await app.begin();
   } catch (error) {

@@ -5,6 +5,8 @@
   const { svg, t, percent } = tellask;
   const { SIDE, draw } = tellask.glyph;
   const EMPTY = Object.freeze({});
+  // Milliseconds without a new picture.
+  const REST = 120;
   const PATTERNED = new Set(["unknown", "doubtful", "danger"]);
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -34,6 +36,7 @@
       this.tip = tip;
       this.steer = steer;
       this.flags = new Map();
+      this.unsaid = new Set();
       this.current = 0;
       this.node = svg("svg", { class: "board", role: "grid" });
       this.node.addEventListener("click", (event) => this.act(event));
@@ -59,6 +62,18 @@
       }
       this.grid = grid;
       this.isFresh = false;
+      this.sayLater();
+    }
+
+    // Who scrubs fast does not listen to thousands of cells; their words follow when the picture rests.
+    sayLater() {
+      clearTimeout(this.saying);
+      if (this.unsaid.size > 0) this.saying = setTimeout(() => this.sayNow(), REST);
+    }
+
+    sayNow() {
+      for (const index of this.unsaid) this.cells[index]?.setAttribute("aria-label", this.words(index));
+      this.unsaid.clear();
     }
 
     build(grid, shape) {
@@ -112,7 +127,7 @@
       const kind = baseClass(cell);
       if (base.getAttribute("class") !== kind) base.setAttribute("class", kind);
       node.classList.toggle("dark", isDark(cell));
-      node.setAttribute("aria-label", describe(this.grid, index, cell));
+      this.unsaid.add(index);
       const isPatterned = cell.heat === undefined && PATTERNED.has(cell.tone);
       const looksSame = before?.tone === cell.tone && (before?.heat === undefined) === (cell.heat === undefined);
       if (before && looksSame && String(before.marks) === String(cell.marks)) return;

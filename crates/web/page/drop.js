@@ -3,7 +3,7 @@
 import * as server from "./server.js";
 
 const { html, t } = tellask;
-const LARGEST = 2_000_000;
+const LARGEST = 32_000_000;
 
 // Text stays text; of all else every byte becomes the character of that number, as the server has it.
 export const read = async (file) => {

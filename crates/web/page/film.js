@@ -6,7 +6,7 @@
   const PAGE = 256;
   const KEY = 32;
   // The very first views are wanted at once, the others can wait.
-  const FIRST = 8;
+  const FIRST = 1;
   // So much is kept: pages of patches, and views around the last one asked for.
   const PAGES = 12;
   const RECENT = 64;

@@ -5,6 +5,7 @@ import { refusal } from "./diagnostics.js";
 
 const { html, say, t, Reasons, Candidates, section } = tellask;
 const LISTED = 60;
+const SIGNS = { up: "↑", down: "↓", left: "←", right: "→" };
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 export class Table {
@@ -76,7 +77,7 @@ export class Table {
   list() {
     const all = this.listed();
     const rows = all.slice(0, LISTED).map((choice, index) => {
-      const key = choice.key ?? (index < 9 ? String(index + 1) : "");
+      const key = SIGNS[choice.arrow] ?? choice.key ?? (index < 9 ? String(index + 1) : "");
       const label = html("button", { type: "button", class: "choice", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
       return html("li", {}, label);
     });

@@ -8,10 +8,9 @@ const CHART = 1200;
 const PATIENCE = 300;
 
 export class Session {
-  // `on.opened(status)` for another play, `on.status(status)` when something about it has changed, `on.failed(error)`.
-  constructor(viewer, table, on) {
+  // `on.table()` promises the place of a person who plays; `on.opened(status)` is called for another play, `on.status(status)` when something about it has changed, `on.failed(error)`.
+  constructor(viewer, on) {
     this.viewer = viewer;
-    this.table = table;
     this.on = on;
   }
 
@@ -22,18 +21,18 @@ export class Session {
   async start(state, game) {
     const { id, play } = await server.start(body(state));
     await this.drop();
-    this.open(id, play, game);
+    await this.open(id, play, game);
     if (!this.isPlayed && !(play.pace > 0)) this.viewer.run(true);
   }
 
   async resume(id, game) {
-    this.open(id, await server.status(id), game);
+    await this.open(id, await server.status(id), game);
   }
 
   async openTrace(text, games) {
     const { id, play } = await server.openTrace(text);
     await this.drop();
-    this.open(id, play, games.find((it) => it.name === play.game));
+    await this.open(id, play, games.find((it) => it.name === play.game));
     return play;
   }
 
@@ -48,7 +47,7 @@ export class Session {
     this.status = null;
     this.persons = [];
     this.viewer.open(Film.of([{ index: 0, turn: 0, over: false, asked: [1], seats: { 1: seat }, standings: {} }]), { names: [question.mind ?? game.minds[0].name] });
-    this.table.open(game, []);
+    this.table?.open(game, []);
     this.on.opened(null);
     return found;
   }
@@ -62,7 +61,7 @@ export class Session {
     if (id) await server.remove(id).catch(() => {});
   }
 
-  open(id, status, game) {
+  async open(id, status, game) {
     this.id = id;
     this.game = game;
     this.status = status;
@@ -74,10 +73,12 @@ export class Session {
     this.isFollowing = this.isPlayed || status.pace > 0;
     const names = status.seats.map((seat, index) => `${index + 1} · ${seat.kind === "person" ? t("seat.person") : seat.name}`);
     const minds = game.minds.map((mind) => mind.name);
-    this.table.open(game, this.persons);
+    if (this.persons.length > 0) this.table = await this.on.table();
+    this.table?.open(game, this.persons);
     this.viewer.open(film, { names, minds, seat: this.persons[0] ?? 1, index: this.isFollowing ? Infinity : 0 });
     this.on.opened(status);
-    this.chart();
+    // The boards come first.
+    this.charting = setTimeout(() => this.chart(), PATIENCE);
     if (this.isFollowing) this.follow();
     else if (status.live) this.wait(id);
   }

@@ -136,7 +136,10 @@
       this.view = view;
       const own = view.seats?.[this.seat] ?? Object.values(view.seats ?? {})[0] ?? {};
       const parts = { known: own.known, beliefs: own.account?.beliefs, truth: view.truth };
-      if (this.ever.size === 0) this.hideTwins(parts);
+      if (this.ever.size === 0) {
+        this.hideTwins(parts);
+        performance.mark("first-board");
+      }
       for (const name of PICTURES) this.paintPicture(name, parts[name]);
       this.panel.paint(view, this.seat);
       this.timeline.paint(this.index, this.film.length, view.turn, this.film.isLive);
