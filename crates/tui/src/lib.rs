@@ -15,7 +15,7 @@ mod paint;
 mod run;
 mod screen;
 
-pub use live::{Given, Question, Said, Stage, Staged};
+pub use live::{Given, Question, Said, Seen, Stage, Staged};
 pub use paint::{Palette, paint};
 pub use run::{Host, Left, run};
 pub use screen::{Ask, Event, Role, Screen, Wish};

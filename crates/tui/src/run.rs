@@ -49,6 +49,7 @@ pub fn run(stage: &Stage, role: Role, live: bool, palette: Palette, host: &dyn H
     let screen = stage.with_reel(|reel| Screen::new(reel, role, live));
     let screen = screen.map_err(|mismatch| io::Error::other(mismatch.to_string()))?;
     let signals = signals()?;
+    ratatui::crossterm::style::force_color_output(palette.colour);
     let _guard = Guard;
     let terminal = ratatui::try_init()?;
     let desk = Desk::new();

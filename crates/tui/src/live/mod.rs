@@ -8,7 +8,7 @@ mod question;
 mod stage;
 mod staged;
 
-pub use question::{Question, Said};
 pub(crate) use question::Desk;
-pub use stage::{Given, Stage};
+pub use question::{Question, Said};
+pub use stage::{Given, Seen, Stage};
 pub use staged::Staged;

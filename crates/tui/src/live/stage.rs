@@ -49,12 +49,17 @@ struct State {
 
 /// What has changed since somebody looked last.
 #[derive(Debug)]
-pub(crate) struct Seen {
-    pub(crate) version: u64,
-    pub(crate) asks: u64,
-    pub(crate) asked: Option<Seat>,
-    pub(crate) thinking: Option<Duration>,
-    pub(crate) notes: Vec<String>,
+pub struct Seen {
+    /// Goes up whenever the play has moved.
+    pub version: u64,
+    /// How often somebody was asked.
+    pub asks: u64,
+    /// Who is asked now.
+    pub asked: Option<Seat>,
+    /// For how long somebody has been thinking.
+    pub thinking: Option<Duration>,
+    /// What was said since.
+    pub notes: Vec<String>,
 }
 
 impl Stage {
@@ -150,19 +155,24 @@ impl Stage {
         state.version += 1;
     }
 
+    /// Whether the play is over.
+    pub fn is_over(&self) -> bool {
+        self.state().reel.is_over()
+    }
+
     /// The play so far.
     pub fn trace(&self) -> Trace {
         self.state().reel.trace()
     }
 
     /// Hands over what was asked for.
-    pub(crate) fn give(&self, given: Given) {
+    pub fn give(&self, given: Given) {
         self.state().given = Some(given);
         self.bell.notify_all();
     }
 
     /// So many moments are wanted.
-    pub(crate) fn want(&self, wanted: usize) {
+    pub fn want(&self, wanted: usize) {
         let mut state = self.state();
         if state.wanted != wanted {
             state.wanted = wanted;
@@ -171,7 +181,7 @@ impl Stage {
     }
 
     /// Nobody looks any more: thoughts are to end.
-    pub(crate) fn leave(&self) {
+    pub fn leave(&self) {
         let mut state = self.state();
         state.is_left = true;
         if let Some(stop) = &state.stop {
@@ -181,7 +191,7 @@ impl Stage {
     }
 
     /// What is to be seen.
-    pub(crate) fn look(&self) -> Seen {
+    pub fn look(&self) -> Seen {
         let mut state = self.state();
         let thinking = state.is_thinking.then(|| state.since.elapsed());
         let notes = std::mem::take(&mut state.notes);
@@ -189,7 +199,7 @@ impl Stage {
     }
 
     /// Does something with the reel.
-    pub(crate) fn with_reel<T>(&self, job: impl FnOnce(&mut Reel) -> T) -> T {
+    pub fn with_reel<T>(&self, job: impl FnOnce(&mut Reel) -> T) -> T {
         job(&mut self.state().reel)
     }
 }

@@ -95,17 +95,17 @@ fn acts(screen: &Screen, palette: Palette, room: usize) -> Line<'static> {
     const LONGEST: usize = 24;
     let text = |index: usize| {
         let found = screen.around.iter().find(|(it, _)| *it == index).map_or("", |(_, text)| text.as_str());
-        if found.is_empty() { "·".to_owned() } else { shortened(found, LONGEST) }
+        if found.is_empty() { "–".to_owned() } else { shortened(found, LONGEST) }
     };
     let now = format!("[{}]", text(screen.at));
-    let mut left = room.saturating_sub(width(&now) + 2);
+    let mut left = room.saturating_sub(width(&now) + 3);
     let (mut before, mut after) = (Vec::new(), Vec::new());
     let (mut back, mut on) = (screen.at.checked_sub(1), screen.at + 1);
     // One step back, one step on, until the line is full.
     loop {
         let earlier = back.filter(|index| screen.around.iter().any(|(it, _)| it == index)).map(text);
         let later = Some(on).filter(|index| screen.around.iter().any(|(it, _)| it == index)).map(text);
-        let need = |text: &Option<String>| text.as_ref().map_or(0, |text| width(text) + 1);
+        let need = |text: &Option<String>| text.as_ref().map_or(0, |text| width(text) + 3);
         let (first, second) = (need(&earlier), need(&later));
         if first + second == 0 || first + second > left {
             break;
@@ -117,7 +117,7 @@ fn acts(screen: &Screen, palette: Palette, room: usize) -> Line<'static> {
         after.extend(later);
     }
     before.reverse();
-    let join = |texts: Vec<String>| texts.join(" ");
+    let join = |texts: Vec<String>| texts.join(" · ");
     Line::from(vec![
         Span::styled(format!(" {} ", join(before)), palette.dim()),
         Span::styled(now, palette.deed()),
@@ -138,7 +138,13 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
     }
     if !screen.note.is_empty() {
         let note = screen.note.lines().next().unwrap_or_default();
-        buffer.set_stringn(area.x, area.y, format!(" {}", shortened(note, room.saturating_sub(1))), room, palette.note());
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            format!(" {}", shortened(note, room.saturating_sub(1))),
+            room,
+            palette.note(),
+        );
         return;
     }
     if screen.open_question {
@@ -156,14 +162,32 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
 
 fn keys(screen: &Screen) -> &'static [(&'static str, &'static str)] {
     match screen.focus {
-        Focus::Why => &[("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")],
-        Focus::Cell if screen.is_my_turn() => {
-            &[("arrows", "go"), ("Enter", "act"), ("w", "why"), ("H", "hint"), ("u", "undo"), ("Esc", "leave"), ("?", "help"), ("q", "quit")]
+        Focus::Why => {
+            &[("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")]
         }
-        Focus::Cell => &[("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")],
-        Focus::Play if screen.is_my_turn() => {
-            &[("Enter", "act"), ("H", "hint"), ("u", "undo"), ("c", "cells"), ("<>", "step"), (":", "type"), ("?", "help"), ("q", "quit")]
+        Focus::Cell if screen.is_my_turn() => &[
+            ("arrows", "go"),
+            ("Enter", "act"),
+            ("w", "why"),
+            ("H", "hint"),
+            ("u", "undo"),
+            ("Esc", "leave"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+        Focus::Cell => {
+            &[("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")]
         }
+        Focus::Play if screen.is_my_turn() => &[
+            ("Enter", "act"),
+            ("H", "hint"),
+            ("u", "undo"),
+            ("c", "cells"),
+            ("<>", "step"),
+            (":", "type"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
         Focus::Play => &[
             ("←→", "step"),
             ("␣", "run"),

@@ -7,7 +7,6 @@ use ratatui::style::Style;
 
 use super::Palette;
 use super::text::width;
-use crate::screen::agent;
 
 /// A board, and how it is drawn.
 #[derive(Clone, Debug)]
@@ -17,7 +16,9 @@ pub(super) struct Board<'a> {
     pub(super) lined: bool,
     /// The cell that is pointed at.
     pub(super) pointed: Option<usize>,
-    pub(super) palette: Palette,
+    /// The cell where somebody stands.
+    pub(super) stands: Option<usize>,
+    palette: Palette,
     /// The width of a cell, of the margin, and the height of the names of columns.
     cell: usize,
     margin: usize,
@@ -32,7 +33,7 @@ impl<'a> Board<'a> {
         let room = if lined { cell + 2 } else { cell };
         // Names that are wider than a cell stand upright.
         let heading = if longest <= room { longest.min(1) } else { longest };
-        Board { title, grid, lined, pointed: None, palette, cell, margin, heading }
+        Board { title, grid, lined, pointed: None, stands: None, palette, cell, margin, heading }
     }
 
     /// How many columns a cell takes with what stands before it.
@@ -68,7 +69,13 @@ impl<'a> Board<'a> {
         let rows = self.window(self.rows(), fits, false);
         let whole = columns.1 == self.grid.columns && rows.1 == self.rows();
         let part = if whole { "" } else { " (a part)" };
-        buffer.set_stringn(area.x, area.y, format!("{}{part}", self.title), area.width.into(), self.palette.title(false));
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            format!("{}{part}", self.title),
+            area.width.into(),
+            self.palette.title(false),
+        );
         self.draw_heading(buffer, area, columns);
         for place in 0..rows.1 {
             self.draw_row(buffer, area, place, rows.0 + place, columns);
@@ -82,7 +89,7 @@ impl<'a> Board<'a> {
     fn window(&self, all: usize, fits: usize, across: bool) -> (usize, usize) {
         let shown = fits.min(all);
         let wide = self.grid.columns.max(1);
-        let centre = self.pointed.or_else(|| agent(self.grid)).unwrap_or(0);
+        let centre = self.pointed.or(self.stands).unwrap_or(0);
         let centre = if across { centre % wide } else { centre / wide };
         (centre.saturating_sub(shown / 2).min(all - shown), shown)
     }
@@ -126,6 +133,9 @@ impl<'a> Board<'a> {
             let index = row * self.grid.columns + first + column;
             let Some(cell) = self.grid.cells.get(index) else { return };
             let mut style = self.palette.cell(cell);
+            if self.stands == Some(index) {
+                style = self.palette.stands(style);
+            }
             if self.pointed == Some(index) {
                 style = self.palette.pointed();
             }

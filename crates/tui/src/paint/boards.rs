@@ -1,12 +1,12 @@
 //! Which boards are shown, and where: as many as fit, the most wanted first.
 
-use play::{Panel, Picture};
+use play::{Grid, Panel, Picture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Palette;
 use super::board::Board;
-use crate::screen::{Focus, Screen, Sides};
+use crate::screen::{Focus, Screen, Sides, agent, boards};
 
 /// Between two boards.
 const GAP: usize = 2;
@@ -64,67 +64,101 @@ pub(super) fn told(screen: &Screen) -> Vec<&Picture> {
 pub(super) fn arrange(screen: &Screen, palette: Palette, room: (usize, usize)) -> Arrangement<'_> {
     let wanted = wanted(screen);
     for only in [false, true] {
-        for count in (1..=wanted.len()).rev() {
-            for lined in [true, false] {
-                let boards = boards(screen, &wanted[..count], lined, only, palette);
-                let found = flow(boards, room.0);
-                if found.width <= room.0 && found.height <= room.1 {
-                    return found;
-                }
+        // Lines are worth a third picture, but not a second one.
+        for (count, lined) in [(3, true), (2, true), (3, false), (2, false), (1, true), (1, false)] {
+            let Some(some) = wanted.get(..count) else { continue };
+            let columns = columns(screen, some, &Manner { lined, only, palette });
+            let tried = if count > 1 { vec![beside(columns)] } else { in_rows_or_columns(columns, room.0) };
+            if let Some(found) = tried.into_iter().find(|it| it.width <= room.0 && it.height <= room.1) {
+                return found;
             }
         }
     }
     // Nothing fits: a part of the first is shown.
-    let mut found = flow(boards(screen, &wanted[..wanted.len().min(1)], false, true, palette), room.0);
-    found.boards.truncate(1);
+    let first = wanted.get(..1).unwrap_or_default();
+    let mut found = beside(columns(screen, first, &Manner { lined: false, only: true, palette }));
     found.width = found.width.min(room.0);
     found.height = found.height.min(room.1);
     found
 }
 
-/// The boards of some pictures, from the left; only the one of each that is looked at, if so wished.
-fn boards<'a>(
-    screen: &Screen,
-    wanted: &[Wanted<'a>],
+/// How boards are drawn.
+struct Manner {
+    /// With lines between cells.
     lined: bool,
+    /// Of each picture only the board that is looked at.
     only: bool,
     palette: Palette,
-) -> Vec<Board<'a>> {
+}
+
+/// The boards of some pictures, from the left.
+fn columns<'a>(screen: &'a Screen, wanted: &[Wanted<'a>], manner: &Manner) -> Vec<Vec<Board<'a>>> {
     let mut pictures = wanted.to_vec();
     pictures.sort_by_key(|it| it.place);
+    pictures.into_iter().map(|it| boards_of(screen, it, manner)).collect()
+}
+
+fn boards_of<'a>(screen: &'a Screen, wanted: Wanted<'a>, manner: &Manner) -> Vec<Board<'a>> {
+    let grids = boards(wanted.picture);
+    let shown = screen.cursor.board.min(grids.len().saturating_sub(1));
     let mut boards = Vec::new();
-    for Wanted { picture, name, .. } in pictures {
-        let grids = picture.panels.iter().enumerate().filter_map(|(panel, it)| match it {
-            Panel::Grid(grid) => Some((panel, grid)),
-            Panel::Table(_) => None,
-        });
-        let many = grids.clone().count() > 1;
-        for (number, (panel, grid)) in grids.enumerate() {
-            if only && number != screen.cursor.board.min(grids_of(picture).saturating_sub(1)) {
-                continue;
-            }
-            let mut board = Board::new(title(picture, panel, number, many, name), grid, lined, palette);
-            let is_pointed = screen.focus == Focus::Cell && screen.cursor.board == number;
-            board.pointed = is_pointed.then_some(screen.cursor.cell);
-            boards.push(board);
+    for (number, (panel, grid)) in grids.iter().enumerate() {
+        if manner.only && number != shown {
+            continue;
         }
+        let title = title(wanted.picture, *panel, number, wanted.name);
+        let mut board = Board::new(title, grid, manner.lined, manner.palette);
+        let is_pointed = screen.focus == Focus::Cell && screen.cursor.board == number;
+        board.pointed = is_pointed.then_some(screen.cursor.cell);
+        board.stands = agent(grid).or_else(|| stands(screen, number, grid));
+        boards.push(board);
     }
     boards
 }
 
-fn grids_of(picture: &Picture) -> usize {
-    picture.panels.iter().filter(|panel| matches!(panel, Panel::Grid(_))).count()
+/// Where the seat stands, as it knows itself, on a board that does not tell it.
+fn stands(screen: &Screen, number: usize, grid: &Grid) -> Option<usize> {
+    let known = boards(screen.known()?).get(number).map(|(_, known)| *known)?;
+    agent(known).filter(|_| known.columns == grid.columns && known.cells.len() == grid.cells.len())
 }
 
 /// What a board is called: as its picture, or as the table right before it where there are several.
-fn title(picture: &Picture, panel: usize, number: usize, many: bool, name: &str) -> String {
+fn title(picture: &Picture, panel: usize, number: usize, name: &str) -> String {
     let before = panel.checked_sub(1).and_then(|panel| picture.panels.get(panel));
     match before {
-        Some(Panel::Table(table)) if many && !table.title.is_empty() => table.title.clone(),
+        Some(Panel::Table(table)) if boards(picture).len() > 1 && !table.title.is_empty() => table.title.clone(),
         _ if number > 0 => String::new(),
         _ if picture.title.is_empty() => name.to_owned(),
         _ => picture.title.clone(),
     }
+}
+
+/// Whether a board is called as its picture is.
+pub(super) fn is_titled(picture: &Picture) -> bool {
+    boards(picture).first().is_some_and(|(panel, _)| title(picture, *panel, 0, "") == picture.title)
+}
+
+/// Pictures next to each other, the boards of each below each other.
+fn beside(columns: Vec<Vec<Board<'_>>>) -> Arrangement<'_> {
+    let mut found = Arrangement::default();
+    for column in columns {
+        let x = if found.boards.is_empty() { 0 } else { found.width + GAP };
+        let mut y = 0;
+        for board in column {
+            found.width = found.width.max(x + board.width());
+            let height = board.height();
+            found.boards.push((board, x, y));
+            y += height;
+            found.height = found.height.max(y);
+        }
+    }
+    found
+}
+
+/// The boards of one picture next to each other while they fit, or below each other.
+fn in_rows_or_columns(columns: Vec<Vec<Board<'_>>>, room: usize) -> Vec<Arrangement<'_>> {
+    let stacked = beside(columns.clone());
+    vec![flow(columns.into_iter().flatten().collect(), room), stacked]
 }
 
 /// Boards next to each other while they fit, else below each other.

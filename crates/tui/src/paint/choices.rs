@@ -16,7 +16,8 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height - 1 };
     let menu = &screen.menu;
     if menu.offered.is_empty() {
-        let text = if screen.focus == Focus::Cell { "nothing is to be done on this cell; Esc shows all choices" } else { "" };
+        let text =
+            if screen.focus == Focus::Cell { "nothing is to be done on this cell; Esc shows all choices" } else { "" };
         return put_text(buffer, inside, 0, text, palette.dim());
     }
     let digits = menu.offered.len().to_string().len();
@@ -45,11 +46,14 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
 }
 
 fn title(screen: &Screen) -> String {
-    let number = if screen.menu.number.is_empty() { String::new() } else { format!(" · number {}", screen.menu.number) };
+    let number =
+        if screen.menu.number.is_empty() { String::new() } else { format!(" · number {}", screen.menu.number) };
     let who = if screen.frame.seats.len() > 1 { format!("{}: ", screen.seat()) } else { String::new() };
+    let doc = screen.menu.offered(screen.menu.selected).map_or("", |choice| choice.doc);
+    let doc = if doc.is_empty() { String::new() } else { format!(" · {doc}") };
     match (screen.focus, screen.known()) {
-        (Focus::Cell, Some(known)) => format!("{who}your choices at {}{number}", screen.cursor.name(known)),
-        _ => format!("{who}your choices{number}"),
+        (Focus::Cell, Some(known)) => format!("{who}your choices at {}{number}{doc}", screen.cursor.name(known)),
+        _ => format!("{who}your choices{number}{doc}"),
     }
 }
 

@@ -1,18 +1,15 @@
 //! The pane at the side: who sits where, what was told, what was done and considered, tables.
 
-use play::{Candidate, Cell, Panel, Picture, Table, write_score};
-use ratatui::style::Style;
+use play::{Cell, Panel, Table, write_score};
 use ratatui::text::{Line, Span};
 
 use super::Palette;
-use super::boards::told;
+use super::boards::{is_titled, told};
 use super::text::{shortened, styled, width, wrapped};
 use crate::screen::{Focus, Screen};
 
 /// Of what was told so many lines are shown.
 const TOLD: usize = 5;
-/// Of what was considered so many are shown.
-const CONSIDERED: usize = 6;
 
 /// What happens at this moment.
 pub(super) fn news(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
@@ -30,6 +27,13 @@ pub(super) fn news(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'
 pub(super) fn figures(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let pictures = told(screen);
+    let mut titles: Vec<&str> = Vec::new();
+    for picture in pictures.iter().filter(|picture| !is_titled(picture) && !picture.title.is_empty()) {
+        if !titles.contains(&picture.title.as_str()) {
+            titles.push(&picture.title);
+            lines.extend(styled(&picture.title, room, 2, palette.title(false)));
+        }
+    }
     let mut seen: Vec<&Table> = Vec::new();
     for table in pictures.iter().flat_map(|picture| &picture.panels) {
         if let Panel::Table(table) = table
@@ -40,21 +44,13 @@ pub(super) fn figures(screen: &Screen, palette: Palette, room: usize) -> Vec<Lin
         }
     }
     let mut captions: Vec<&str> = Vec::new();
-    for caption in pictures.iter().flat_map(|picture| captions_of(picture)) {
-        if !captions.contains(&caption) {
+    for caption in pictures.iter().flat_map(|picture| &picture.captions) {
+        if !captions.contains(&caption.as_str()) {
             captions.push(caption);
             lines.extend(styled(caption, room, 2, palette.dim()));
         }
     }
-    lines.extend(considered(screen, palette, room));
     lines
-}
-
-/// The title of a picture of several boards, which is no board's, and the captions.
-fn captions_of(picture: &Picture) -> impl Iterator<Item = &str> {
-    let boards = picture.panels.iter().filter(|panel| matches!(panel, Panel::Grid(_))).count();
-    let title = (boards != 1 && !picture.title.is_empty()).then_some(picture.title.as_str());
-    title.into_iter().chain(picture.captions.iter().map(String::as_str))
 }
 
 /// What is known of the cell that is pointed at, on each picture.
@@ -94,7 +90,7 @@ fn seats(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
         }
         let acts = screen.frame.seats.get(index).is_some_and(|it| it.answer.is_some());
         let sign = if index == screen.seat { '▸' } else { ' ' };
-        let score = standing(screen, index).unwrap_or_else(|| "?".to_owned());
+        let score = standing(screen, index).unwrap_or_default();
         let name = shortened(&seat.chair.to_string(), room.saturating_sub(width(&score) + 5));
         let style = if index == screen.seat { palette.strong() } else { palette.plain() };
         let dot = if acts && screen.sees_all() { "•" } else { " " };
@@ -156,26 +152,4 @@ fn table(table: &Table, palette: Palette, room: usize) -> Vec<Line<'static>> {
         }
     }
     lines
-}
-
-fn considered(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
-    let Some(account) = screen.account() else { return Vec::new() };
-    let mut lines = Vec::new();
-    for Candidate { act, value, note } in account.candidates.iter().take(CONSIDERED) {
-        let figure = value.map_or_else(|| "–".to_owned(), figure);
-        let text = format!("{figure:>7} {act}{}{note}", if note.is_empty() { "" } else { " · " });
-        lines.push(Line::styled(shortened(&text, room), Style::new()));
-    }
-    if let Some(more) = account.candidates.len().checked_sub(CONSIDERED).filter(|more| *more > 0) {
-        lines.push(Line::styled(format!("{:8}and {more} more", ""), palette.dim()));
-    }
-    if !lines.is_empty() {
-        lines.insert(0, Line::styled("considered", palette.dim()));
-    }
-    lines
-}
-
-/// A value in few digits.
-fn figure(value: f64) -> String {
-    if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value:.0}") } else { format!("{value:.3}") }
 }

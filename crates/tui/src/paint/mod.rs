@@ -26,7 +26,7 @@ use crate::screen::{Focus, Screen};
 /// A smaller terminal shows nothing but the wish for a larger one.
 const LEAST: (u16, u16) = (56, 16);
 /// The pane at the side is at least so wide.
-const SIDE: usize = 27;
+const SIDE: usize = 24;
 /// The pane below is at least so high.
 const BELOW: usize = 6;
 /// Where the pane at the side is so wide, it has two columns.
@@ -63,45 +63,64 @@ fn body(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
     let boards = boards::arrange(screen, palette, (wide - SIDE - 3, most));
     let left = (boards.width + 3).clamp(wide / 4, wide - SIDE) as u16;
     let side = Rect { x: area.x + left, width: area.width - left, ..area };
-    let columns = side_columns(screen, palette, side.width - 1);
-    let needed = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let top = boards.height.max(needed.min(most)).max(3).min(most) as u16;
-    // What does not fit at the side goes on beside the reasons, where these keep room enough.
-    let long = needed > top.into() && screen.focus != Focus::Why && left >= 40;
-    let side = Rect { height: if long { area.height } else { top }, ..side };
+    let side = side_of(screen, palette, side);
+    // What is longer than the boards goes on beside the reasons, where these keep room enough.
+    let long = side.usual > boards.height + 2 && screen.focus != Focus::Why && left >= 44 && left >= side.area.width;
+    let top = if long { boards.height } else { boards.height.max(side.usual) }.max(3).min(most) as u16;
     boards.draw(buffer, Rect { x: area.x + 1, width: left - 2, height: top, ..area });
-    draw_side(screen, palette, buffer, side, &columns);
-    let under = Rect { y: area.y + top, height: area.height - top, width: if long { left - 1 } else { area.width }, ..area };
+    draw_side(
+        screen,
+        palette,
+        buffer,
+        &Side { area: Rect { height: if long { area.height } else { top }, ..side.area }, ..side },
+    );
+    let under =
+        Rect { y: area.y + top, height: area.height - top, width: if long { left - 1 } else { area.width }, ..area };
     draw_below(screen, palette, buffer, under);
 }
 
+/// The pane at the side.
+struct Side {
+    area: Rect,
+    columns: Vec<Vec<Line<'static>>>,
+    /// How high it is at most moments of a play: what does not jump need not be looked for.
+    usual: usize,
+}
+
 /// What the pane at the side tells, in one column or in two.
-fn side_columns(screen: &Screen, palette: Palette, width: u16) -> Vec<Vec<Line<'static>>> {
+fn side_of(screen: &Screen, palette: Palette, area: Rect) -> Side {
+    let width = area.width - 1;
+    let told = 3 + if screen.header.seats.len() > 1 { screen.header.seats.len() } else { 0 };
     if width < TWO {
         let room = usize::from(width) - 1;
         let mut lines = info::news(screen, palette, room);
-        lines.extend(info::figures(screen, palette, room));
-        return vec![lines];
+        let figures = info::figures(screen, palette, room);
+        let usual = told + figures.len();
+        lines.extend(figures);
+        return Side { area, columns: vec![lines], usual };
     }
     let room = usize::from(width) / 2 - 2;
-    vec![info::news(screen, palette, room), info::figures(screen, palette, room)]
+    let columns = vec![info::news(screen, palette, room), info::figures(screen, palette, room)];
+    let usual = told.max(columns[1].len());
+    Side { area, columns, usual }
 }
 
-fn draw_side(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect, columns: &[Vec<Line<'static>>]) {
+fn draw_side(screen: &Screen, palette: Palette, buffer: &mut Buffer, side: &Side) {
+    let Side { area, columns, .. } = side;
     for row in area.rows() {
         buffer.set_stringn(row.x.saturating_sub(1), row.y, "│", 1, palette.dim());
     }
     let each = area.width / columns.len().max(1) as u16;
     for (index, lines) in columns.iter().enumerate() {
         let x = area.x + index as u16 * each;
-        let height = usize::from(area.height);
-        let hidden = lines.len().saturating_sub(height);
+        let hidden = lines.len().saturating_sub(area.height.into());
         let skip = screen.scroll.min(hidden);
-        let column = Rect { x: x + 1, width: each.saturating_sub(1), ..area };
+        let column = Rect { x: x + 1, width: each.saturating_sub(1), ..*area };
         text::put(buffer, column, lines, skip);
         if hidden > skip && area.height > 0 {
-            let more = format!(" ] {} more ", hidden - skip + 1);
-            buffer.set_stringn(column.x, area.bottom() - 1, format!("{more:<0$}", usize::from(column.width)), column.width.into(), palette.dim());
+            let wide = usize::from(column.width);
+            let more = format!("{:<wide$}", format!("  ] {} more", hidden - skip + 1));
+            buffer.set_stringn(column.x, area.bottom() - 1, more, wide, palette.dim());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Colours, or none.
 
-use play::{Cell, Layer, Tone};
+use play::{Cell, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::screen::Sign;
@@ -30,7 +30,10 @@ impl Palette {
 
     /// What need not be read.
     pub(crate) fn dim(self) -> Style {
-        self.fg(Style::new().add_modifier(if self.colour { Modifier::empty() } else { Modifier::DIM }), Color::Indexed(244))
+        self.fg(
+            Style::new().add_modifier(if self.colour { Modifier::empty() } else { Modifier::DIM }),
+            Color::Indexed(244),
+        )
     }
 
     /// The bar at the top.
@@ -84,10 +87,18 @@ impl Palette {
         }
     }
 
+    /// A cell where somebody stands, which looks like this otherwise.
+    pub(crate) fn stands(self, style: Style) -> Style {
+        if self.colour {
+            style.add_modifier(Modifier::BOLD).fg(Color::Indexed(16)).bg(Color::Indexed(214))
+        } else {
+            style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+        }
+    }
+
     /// A cell: by its chance, or by what it means.
     pub(crate) fn cell(self, cell: &Cell) -> Style {
-        let agent = cell.marks.iter().any(|mark| mark.layer == Layer::Agent);
-        let style = if agent { self.strong() } else { Style::new() };
+        let style = Style::new();
         if !self.colour {
             return style;
         }
@@ -99,7 +110,6 @@ impl Palette {
                 let step = (heat.clamp(0.0, 1.0) * RAMP.len() as f64) as usize;
                 style.fg(Color::Indexed(231)).bg(Color::Indexed(RAMP[step.min(RAMP.len() - 1)]))
             }
-            (_, None) if agent => style.fg(Color::Indexed(16)).bg(Color::Indexed(214)),
             (Tone::Plain, None) => style,
             (Tone::Unknown, None) => style.fg(Color::Indexed(242)),
             (Tone::Safe, None) => style.fg(Color::Indexed(78)),

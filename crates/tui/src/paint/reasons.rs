@@ -1,14 +1,17 @@
 //! The reasons, as far as they are open.
 
+use play::{Account, Candidate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
-use super::text::{put, put_text, rule, wrapped};
+use super::text::{put, put_text, rule, shortened, wrapped};
 use crate::screen::{Focus, Row, Screen, Sign};
 
+/// Of what was considered so many are shown.
+const CONSIDERED: usize = 8;
 /// Deeper reasons are not indented further.
 const DEEPEST: usize = 12;
 
@@ -34,6 +37,8 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
             pointed = from..lines.len();
         }
     }
+    let account = screen.account();
+    lines.extend(account.into_iter().flat_map(|it| considered(it, palette, usize::from(inside.width))));
     let skip = skipped(lines.len(), inside.height.into(), pointed, focused || !screen.search.is_empty());
     put(buffer, inside, &lines, skip);
     more(buffer, area, palette, skip, lines.len().saturating_sub(skip + usize::from(inside.height)));
@@ -117,4 +122,31 @@ fn row_lines(row: &Row, screen: &Screen, palette: Palette, room: usize, pointed:
         Line::from(vec![head, Span::styled(text, style)])
     };
     texts.into_iter().enumerate().map(line).collect()
+}
+
+/// What else was considered, and what it was found worth.
+fn considered(account: &Account, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let valued = account.candidates.iter().any(|candidate| candidate.value.is_some());
+    for Candidate { act, value, note } in account.candidates.iter().take(CONSIDERED) {
+        let figure = match (valued, value) {
+            (true, Some(value)) => format!("{:>7} ", figure(*value)),
+            (true, None) => format!("{:>7} ", "–"),
+            (false, _) => "  ".to_owned(),
+        };
+        let text = format!("{figure}{act}{}{note}", if note.is_empty() { "" } else { " · " });
+        lines.push(Line::styled(shortened(&text, room), Style::new()));
+    }
+    if let Some(more) = account.candidates.len().checked_sub(CONSIDERED).filter(|more| *more > 0) {
+        lines.push(Line::styled(format!("  and {more} more"), palette.dim()));
+    }
+    if !lines.is_empty() {
+        lines.insert(0, Line::styled("considered", palette.title(false)));
+    }
+    lines
+}
+
+/// A value in few digits.
+fn figure(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value:.0}") } else { format!("{value:.3}") }
 }

@@ -214,7 +214,7 @@ impl Screen {
 
     fn turn_beliefs(&mut self) {
         self.beliefs = !self.beliefs;
-        let any = self.account().is_some_and(|account| account.beliefs.is_some());
+        let any = !self.beliefs || self.believed().is_some();
         match (self.beliefs, any) {
             (true, true) => self.say("beliefs are shown"),
             (true, false) => self.say("beliefs are shown where a mind paints them; here none did"),

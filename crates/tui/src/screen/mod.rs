@@ -24,7 +24,7 @@ use play::{Account, Chair, Frame, Game, Header, Mismatch, Picture, Seat, Why};
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::live::Said;
-pub(crate) use cursor::{Cursor, agent};
+pub(crate) use cursor::{Cursor, agent, boards};
 pub(crate) use menu::Menu;
 pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use tree::{Row, Sign, Tree};
@@ -284,7 +284,9 @@ impl Screen {
 
     /// What is believed, if it is wanted and there is something.
     pub(crate) fn believed(&self) -> Option<&Picture> {
-        self.account()?.beliefs.as_deref().filter(|_| self.beliefs)
+        let told = self.advice.as_ref().and_then(|advice| advice.account.beliefs.as_deref());
+        let decided = || self.decision().and_then(|account| account.beliefs.as_deref());
+        told.or_else(decided).filter(|_| self.beliefs)
     }
 
     /// How long a moment is shown while it runs.

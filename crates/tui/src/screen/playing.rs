@@ -40,7 +40,8 @@ impl Screen {
     fn by_key(&self, letter: char) -> Option<&Choice> {
         const TAKEN: &str = "q?:/gnNtbwcHu[]hl<> +=-";
         let is = |choice: &&Choice, letter: &str| choice.key.is_some_and(|key| key == letter);
-        let other = if letter.is_lowercase() { letter.to_uppercase().to_string() } else { letter.to_lowercase().to_string() };
+        let other =
+            if letter.is_lowercase() { letter.to_uppercase().to_string() } else { letter.to_lowercase().to_string() };
         let exact = letter.to_string();
         let found = self.menu.choices.iter().find(|choice| is(choice, &exact));
         found.or_else(|| self.menu.choices.iter().find(|choice| !TAKEN.contains(letter) && is(choice, &other)))
@@ -92,7 +93,8 @@ impl Screen {
 
     /// Takes the last act of the person back.
     pub(super) fn undo(&mut self) -> Vec<Wish> {
-        let person = self.asked.map(|seat| seat.index()).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
+        let person =
+            self.asked.map(|seat| seat.index()).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
         match (self.role, person.and_then(play::Seat::new)) {
             (Role::Player { .. }, Some(seat)) if self.asked.is_some() || self.ended => vec![Wish::Undo(seat)],
             (Role::Player { .. }, _) => {

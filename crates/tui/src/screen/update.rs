@@ -67,7 +67,9 @@ impl Screen {
             self.go(self.length - 1);
         }
         if self.role != Role::Watcher && self.running {
-            let did = |at: usize| reel.moments().get(at).is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)));
+            let did = |at: usize| {
+                reel.moments().get(at).is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)))
+            };
             let mut to = self.at;
             while to + 1 < self.length && did(to) {
                 to += 1;
@@ -95,7 +97,9 @@ impl Screen {
         match said {
             Err(reason) => self.say(reason),
             Ok(Said::Hint { mind, act, account }) => {
-                let text = act.as_ref().map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), play::view::act_in_words);
+                let text = act
+                    .as_ref()
+                    .map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), play::view::act_in_words);
                 self.advice = Some(Advice { title: format!("hint of {mind}: {text}"), account });
                 let place = act.ok().and_then(|act| self.menu.choices.iter().position(|choice| choice.act == act));
                 if let Some(place) = place {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use play::view::Reel;
-use play::{AnyPlay, Brief, Chair, Chairs, Game, MindSpec, Pending, Setup, revive};
+use play::{AnyPlay, Brief, Chair, Chairs, Game, MindSpec, Pending, Setup, Trace, revive};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -43,22 +43,33 @@ pub(crate) fn played(game: &'static Game) -> Box<dyn AnyPlay> {
     play
 }
 
+/// The demonstration of a game with a person at the first seat, who is asked.
+pub(crate) fn person_first(game: &'static Game) -> Box<dyn AnyPlay> {
+    let (setup, chairs) = demo(game);
+    let seats = (game.survey)(&setup).unwrap().seats;
+    let others = (1..seats).map(|seat| chairs.get(seat).or(chairs.first()).unwrap().clone());
+    let chairs: Vec<Chair> = std::iter::once(Chair::Person).chain(others).collect();
+    let mut play = (game.open)(&game.header(setup, &chairs).unwrap(), Chairs::AsRecorded).unwrap();
+    assert!(matches!(play.pump(), Pending::Waiting(_)));
+    play
+}
+
 impl Bench {
     /// Somebody looks at the demonstration of a game as a trace.
     pub(crate) fn watching(game: &'static Game) -> Bench {
-        let mut reel = Reel::of_trace(game, played(game).trace()).unwrap();
+        Bench::of_trace(game, played(game).trace())
+    }
+
+    /// Somebody looks at a trace.
+    pub(crate) fn of_trace(game: &'static Game, trace: Trace) -> Bench {
+        let mut reel = Reel::of_trace(game, trace).unwrap();
         let screen = Screen::new(&mut reel, Role::Watcher, false).unwrap();
         Bench { game, reel, screen, play: None, size: (80, 24), colour: false, wished: Vec::new() }
     }
 
     /// A person plays the demonstration of a game at the first seat, against its minds.
     pub(crate) fn playing(game: &'static Game) -> Bench {
-        let (setup, chairs) = demo(game);
-        let seats = (game.survey)(&setup).unwrap().seats;
-        let others = (1..seats).map(|seat| chairs.get(seat).or(chairs.first()).unwrap().clone());
-        let chairs: Vec<Chair> = std::iter::once(Chair::Person).chain(others).collect();
-        let mut play = (game.open)(&game.header(setup, &chairs).unwrap(), Chairs::AsRecorded).unwrap();
-        play.pump();
+        let play = person_first(game);
         let mut reel = Reel::of_play(game, &*play);
         let screen = Screen::new(&mut reel, Role::Player { reasons: false }, true).unwrap();
         let mut bench =
@@ -119,9 +130,10 @@ impl Bench {
     pub(crate) fn press(&mut self, keys: &str) -> &mut Bench {
         let mut rest = keys;
         while let Some(letter) = rest.chars().next() {
-            let named = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')).and_then(|(name, behind)| {
-                Some((key(name)?, behind))
-            });
+            let named = rest
+                .strip_prefix('<')
+                .and_then(|rest| rest.split_once('>'))
+                .and_then(|(name, behind)| Some((key(name)?, behind)));
             let (event, behind) = named.unwrap_or_else(|| {
                 (KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), rest.get(letter.len_utf8()..).unwrap())
             });
@@ -131,12 +143,19 @@ impl Bench {
         self
     }
 
-    /// What is on the screen, without blanks at the ends of lines.
-    pub(crate) fn text(&self) -> String {
+    /// What is on the screen.
+    pub(crate) fn buffer(&self) -> Buffer {
         let (width, height) = self.size;
         let area = Rect { x: 0, y: 0, width, height };
         let mut buffer = Buffer::empty(area);
         paint(&self.screen, Palette { colour: self.colour }, area, &mut buffer);
+        buffer
+    }
+
+    /// The same as text, without blanks at the ends of lines.
+    pub(crate) fn text(&self) -> String {
+        let (width, height) = self.size;
+        let buffer = self.buffer();
         let mut text = String::new();
         for y in 0..height {
             let mut line = String::new();
@@ -146,6 +165,12 @@ impl Bench {
             writeln!(text, "{}", line.trim_end()).unwrap();
         }
         text
+    }
+
+    /// Whether the line at the top tells the turn of this moment.
+    #[track_caller]
+    pub(crate) fn is_at(&self, at: usize) {
+        self.sees(&format!("turn {} of ", self.reel.moments()[at].turn));
     }
 
     #[track_caller]

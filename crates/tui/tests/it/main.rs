@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod bench;
-mod every_game;
 mod golden;
+mod live;
+mod playing;
 mod random_keys;
+mod watching;

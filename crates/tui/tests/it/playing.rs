@@ -1,0 +1,131 @@
+//! Each game of the list is played by the same keys.
+
+use games::GAMES;
+use play::Seat;
+use play::view::Arrow;
+
+use super::bench::Bench;
+
+#[test]
+fn an_act_is_chosen_by_number_and_taken_back() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.sees("● your turn");
+        bench.sees("your choices");
+        let (start, before) = (bench.text(), bench.reel.len());
+        bench.press(":1<Enter>");
+        assert!(bench.reel.len() > before, "{}: the play goes on\n{}", game.name, bench.text());
+        assert_ne!(bench.text(), start);
+        bench.press("u");
+        assert_eq!(bench.text(), start, "{}: as if nothing had happened", game.name);
+        bench.press("u").sees("There is nothing to undo.");
+        bench.press(":0<Enter>").sees("and no 0");
+        bench.press(":&%<Enter>");
+        assert_eq!(bench.reel.len(), before, "{}: that is no act", game.name);
+    }
+}
+
+#[test]
+fn a_hint_is_shown_with_its_reasons_and_done_by_enter() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        let before = bench.reel.len();
+        bench.press("H").sees("hint of ");
+        bench.press("<Enter>");
+        assert!(bench.reel.len() > before, "{}\n{}", game.name, bench.text());
+        let moment =
+            bench.reel.moments().iter().find(|it| it.acts.iter().any(|(seat, _)| *seat == Seat::FIRST)).unwrap();
+        let done = moment.acts.iter().find(|(seat, _)| *seat == Seat::FIRST).unwrap().1.clone();
+        let mut again = Bench::playing(game);
+        again.press("H").sees(&format!(": {}", play::view::act_in_words(&done)));
+    }
+}
+
+#[test]
+fn the_games_own_keys_and_arrows_act() {
+    let (mut keys, mut arrows) = (0, 0);
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        let known = bench.reel.frame(bench.reel.len() - 1).unwrap().seats[0].known.clone();
+        let choices = bench.reel.choices(bench.reel.len() - 1, Seat::FIRST, &known).unwrap();
+        let first = |bench: &Bench| bench.reel.moments().iter().find_map(|it| it.acts.first()).unwrap().1.clone();
+        for choice in choices {
+            let key = match choice.arrow {
+                Some(Arrow::Up) => Some("<Up>"),
+                Some(Arrow::Down) => Some("<Down>"),
+                Some(Arrow::Left) => Some("<Left>"),
+                Some(Arrow::Right) => Some("<Right>"),
+                None => None,
+            };
+            arrows += usize::from(key.is_some());
+            keys += usize::from(choice.key.is_some());
+            for key in key.into_iter().chain(choice.key) {
+                bench.press(key);
+                assert_eq!(first(&bench), choice.act, "{}: `{key}`", game.name);
+                bench.press("u");
+            }
+        }
+    }
+    assert!(keys > 5 && arrows > 5, "{keys} keys and {arrows} arrows were tried");
+}
+
+#[test]
+fn a_cell_is_pointed_at_and_acted_upon() {
+    let mut tried = 0;
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        let known = bench.reel.frame(bench.reel.len() - 1).unwrap().seats[0].known.clone();
+        let choices = bench.reel.choices(bench.reel.len() - 1, Seat::FIRST, &known).unwrap();
+        if choices.iter().any(|choice| choice.cell.is_none()) {
+            continue;
+        }
+        tried += 1;
+        bench.press("<Right><Right><Down>").sees("your choices at (");
+        let before = bench.reel.len();
+        bench.press("<Enter>");
+        assert!(bench.reel.len() > before);
+        let (_, act) = bench.reel.moments()[0].acts[0].clone();
+        let cell = choices.iter().find(|choice| choice.act == act).unwrap().cell.unwrap().1;
+        assert_eq!(cell, known.grid().unwrap().columns + 2, "{}: {act}", game.name);
+    }
+    assert!(tried > 0, "a game whose acts are all about cells is in the list");
+}
+
+#[test]
+fn who_plays_sees_no_truth_before_the_end() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.size = (200, 60);
+        let frame = bench.reel.frame(bench.reel.len() - 1).unwrap();
+        if frame.truth.panels == frame.seats[0].known.panels {
+            continue;
+        }
+        let title = if frame.truth.title.is_empty() { "the truth" } else { &frame.truth.title };
+        for keys in ["", "t", "tb", "<Tab>", "H", "<Home>"] {
+            bench.press(keys);
+            assert!(!bench.text().contains(title), "{}: `{keys}` shows it\n{}", game.name, bench.text());
+        }
+        bench.press("<End>/a<Enter>").sees("it has to wait until the play is over");
+        for _ in 0..150 {
+            bench.press("<Esc>H<Enter>");
+            if bench.text().contains("■ over") {
+                bench.sees(title);
+                bench.press("<Home>").sees(title);
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn history_is_looked_at_and_left_again() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.press(":1<Enter>");
+        let now = bench.text();
+        bench.press("<<");
+        assert!(!bench.text().contains("your turn"), "{}: that was earlier\n{}", game.name, bench.text());
+        bench.press("<End>");
+        assert_eq!(bench.text(), now, "{}", game.name);
+    }
+}
