@@ -26,8 +26,9 @@ pub(crate) fn command() -> Command {
                 .arg(json()),
         )
         .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
-        .subcommand(per_game("play", "Play yourself, by lines", play_options))
-        .subcommand(per_game("run", "Let minds play one play and watch it", run_options))
+        .subcommand(per_game("play", "Play yourself: at a terminal in the view of `watch`, else by lines", play_options))
+        .subcommand(per_game("run", "Let minds play one play, and print it", run_options))
+        .subcommand(watch())
         .subcommand(
             Command::new("replay")
                 .about("Replays a trace and checks every line; minds think again where they can")
@@ -191,6 +192,23 @@ fn run_options(command: Command, game: &Game) -> Command {
     single(command, game).arg(why()).arg(color())
 }
 
+/// A play under way, or one that was kept.
+fn watch() -> Command {
+    let branches = GAMES.iter().map(|game| {
+        let command = with_keys(Command::new(game.name).about(game.summary), game);
+        single(command, game).arg(color()).mut_arg("json", |arg| arg.hide(true))
+    });
+    Command::new("watch")
+        .about("Watch a play at a terminal, live or from a trace: step, search, look into minds")
+        .override_usage("tellask watch <GAME> [OPTIONS]\n       tellask watch <TRACE>")
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .arg_required_else_help(true)
+        .arg(Arg::new("file").value_name("TRACE").help("a trace file, as --trace writes it"))
+        .arg(color())
+        .subcommands(branches)
+}
+
 fn play_options(command: Command, game: &Game) -> Command {
     with_scores(single(command, game), game)
         .arg(why())
@@ -202,7 +220,7 @@ fn play_options(command: Command, game: &Game) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("after the end, ask whether the last act shall be taken back"),
         )
-        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("the line face, also at a terminal"))
+        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("by lines, also at a terminal"))
 }
 
 /// A play for the ranking, where the game has one. What was tried before, or can be tried again, is practice.

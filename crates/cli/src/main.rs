@@ -21,6 +21,7 @@ mod options;
 mod painter;
 mod person;
 mod play_lines;
+mod play_view;
 mod reasons;
 mod replay;
 mod run;
@@ -28,6 +29,7 @@ mod scores;
 mod seats;
 mod serve;
 mod story;
+mod watch;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -38,7 +40,8 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     let matches = command::command().get_matches();
-    let mut out = io::stdout().lock();
+    // Not locked: the terminal view is restored by whichever thread panics.
+    let mut out = io::stdout();
     let result = dispatch(&matches, &mut out).and_then(|()| out.flush().map_err(Failure::from));
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -52,6 +55,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("demo", _)) => demo::demo(out),
         Some(("play", matches)) => play_lines::play(matches, out),
         Some(("run", matches)) => run::run(matches, out),
+        Some(("watch", matches)) => watch::watch(matches, out),
         Some(("replay", matches)) => replay::replay(matches, out),
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),

@@ -14,7 +14,7 @@ use crate::painter::Painter;
 use crate::person::{Desk, Leaving, Look};
 use crate::replay::read_trace;
 use crate::scores::Contest;
-use crate::{run, seats};
+use crate::{play_view, run, seats};
 
 /// Plays with a person until the end, or until the person or the input leaves.
 pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -24,6 +24,9 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
     };
     seats::can_keep(matches)?;
+    if play_view::is_wanted(matches) {
+        return play_view::play(game, play, matches, out);
+    }
     let mut contest = Contest::of(game, matches, &play.header().setup)?;
     let echo = !io::stdin().is_terminal();
     let look = Look { json: flag(matches, "json"), why: flag(matches, "why"), echo, painter: Painter::of(matches) };

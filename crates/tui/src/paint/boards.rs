@@ -35,6 +35,7 @@ fn wanted(screen: &Screen) -> Vec<Wanted<'_>> {
     let truth = screen.sees_all().then_some(truth);
     // Where nothing is hidden, one picture tells both.
     let same = truth.zip(known).is_some_and(|(truth, known)| truth.picture.panels == known.picture.panels);
+    let [known, truth] = if same { [known.map(both), truth.map(both)] } else { [known, truth] };
     let order = match screen.sides {
         Sides::Both if same => [believed, known, None],
         Sides::Both if believed.is_some() => [believed, truth, known],
@@ -47,6 +48,11 @@ fn wanted(screen: &Screen) -> Vec<Wanted<'_>> {
         order.extend(known.or(truth));
     }
     order
+}
+
+/// A picture of everything there is.
+fn both(wanted: Wanted<'_>) -> Wanted<'_> {
+    Wanted { name: "known and true", ..wanted }
 }
 
 /// The pictures whose tables and captions are told: those that are wanted, each table once.

@@ -13,7 +13,7 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
         return;
     }
     rule(buffer, area, &title(screen), palette.dim(), palette.title(screen.focus != Focus::Why));
-    let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height - 1 };
+    let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
     let menu = &screen.menu;
     if menu.offered.is_empty() {
         let text =

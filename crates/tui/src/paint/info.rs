@@ -140,7 +140,7 @@ fn deed(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
 }
 
 fn table(table: &Table, palette: Palette, room: usize) -> Vec<Line<'static>> {
-    let widest = table.rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0).min(room / 2);
+    let widest = table.rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0).min(room * 3 / 5);
     let mut lines = Vec::new();
     for (name, value) in &table.rows {
         let name = shortened(name, widest);

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
-use super::text::{put, put_text, rule, shortened, wrapped};
+use super::text::{put, rule, shortened, styled, wrapped};
 use crate::screen::{Focus, Row, Screen, Sign};
 
 /// Of what was considered so many are shown.
@@ -21,9 +21,9 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     }
     let focused = screen.focus == Focus::Why;
     rule(buffer, area, &title(screen), palette.dim(), palette.title(focused));
-    let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height - 1 };
+    let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
     let Some(why) = screen.why() else {
-        put_text(buffer, inside, 0, &nothing(screen), palette.dim());
+        put(buffer, inside, &styled(&nothing(screen), inside.width.into(), 0, palette.dim()), 0);
         return;
     };
     let rows = screen.tree.rows(why);
