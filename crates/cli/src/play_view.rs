@@ -14,9 +14,9 @@ use tui::{Given, Host, Palette, Role, Stage, Staged};
 
 use crate::failure::Failure;
 use crate::options::{flag, was_written};
+use crate::seats;
 use crate::story::outcome_text;
 use crate::watch::{self, Files, at_terminal};
-use crate::seats;
 
 /// Who plays has so long to come to an end after everybody left.
 const FAREWELL: Duration = Duration::from_millis(1500);
@@ -61,10 +61,12 @@ pub(crate) fn attend(
     let actors = Actors { game, stage: Arc::clone(&stage), look };
     let thread = thread::Builder::new().name("play".to_owned()).spawn(move || actors.perform(play))?;
     let house = House { stage, thread };
-    let left = tui::run(&house.stage, look.role, true, look.palette, &house)?;
+    // What was played is kept, also where the terminal went away.
+    let left = tui::run(&house.stage, look.role, true, look.palette, &house);
     let trace = house.stage.trace();
     seats::keep(matches, &trace)?;
     house.close();
+    let left = left?;
     if let Some(Line::End { outcome, .. }) = trace.lines.last() {
         write!(out, "{}", outcome_text(outcome, &trace))?;
     }

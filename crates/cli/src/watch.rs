@@ -46,7 +46,9 @@ fn needs_terminal(instead: &str) -> Result<(), Failure> {
     if at_terminal() {
         return Ok(());
     }
-    Err(Failure::Refused(format!("`watch` needs a terminal for its keys and its screen; `{instead}` prints the same play")))
+    Err(Failure::Refused(format!(
+        "`watch` needs a terminal for its keys and its screen; `{instead}` prints the same play"
+    )))
 }
 
 /// Whether somebody sits there.

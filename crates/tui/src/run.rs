@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use play::{MindSpec, Trace};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event as Input};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::live::{Desk, Given, Question, Stage};
@@ -78,6 +80,33 @@ fn signals() -> io::Result<Arc<AtomicUsize>> {
     Ok(came)
 }
 
+/// Whether there are keys to be read.
+enum Keys {
+    None,
+    Some,
+    /// The terminal is gone: nothing will ever come.
+    Gone,
+}
+
+/// Waits for keys. Asked here, because whoever reads keys from a terminal that is gone reads for ever.
+fn input_within(wait: Duration) -> io::Result<Keys> {
+    let stdin = io::stdin();
+    let mut input = [PollFd::new(&stdin, PollFlags::IN)];
+    let wait = Timespec { tv_sec: 0, tv_nsec: i64::from(wait.subsec_nanos()) };
+    match poll(&mut input, Some(&wait)) {
+        Ok(_) => {}
+        // A signal: whoever asks looks which.
+        Err(Errno::INTR) => return Ok(Keys::None),
+        Err(error) => return Err(error.into()),
+    }
+    let came = input[0].revents();
+    Ok(match came {
+        _ if came.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) => Keys::Gone,
+        _ if came.contains(PollFlags::IN) => Keys::Some,
+        _ => Keys::None,
+    })
+}
+
 struct View<'a> {
     stage: &'a Stage,
     screen: Screen,
@@ -94,6 +123,7 @@ impl View<'_> {
     fn turn(&mut self, mut terminal: DefaultTerminal, signals: &AtomicUsize) -> io::Result<Left> {
         let mut last = Instant::now();
         let mut is_stale = true;
+        let mut size = None;
         loop {
             is_stale |= self.look();
             let now = Instant::now();
@@ -111,27 +141,37 @@ impl View<'_> {
             if self.host.is_broken() {
                 return Ok(Left::Broken);
             }
-            if is_stale {
+            let fits = Some(terminal.size()?);
+            if is_stale || size != fits {
+                size = fits;
                 terminal.draw(|frame| paint(&self.screen, self.palette, frame.area(), frame.buffer_mut()))?;
             }
             is_stale = self.listen()?;
         }
     }
 
-    /// Waits a while for keys and takes all that came.
+    /// Waits a while for keys and takes all that came; whether any did.
     fn listen(&mut self) -> io::Result<bool> {
-        let wait = if self.screen.is_running() && self.screen.pace() < GLANCE { BRISK } else { GLANCE };
-        if !event::poll(wait)? {
-            return Ok(false);
-        }
-        loop {
-            if let Input::Key(key) = event::read()? {
-                self.update(Event::Key(key));
+        let brisk = self.screen.is_running() && self.screen.pace() < GLANCE;
+        let mut wait = if brisk { BRISK } else { GLANCE };
+        let mut any = false;
+        while self.left.is_none() {
+            match input_within(wait)? {
+                Keys::None => return Ok(any),
+                Keys::Gone => self.left = Some(Left::Signalled(SIGHUP)),
+                Keys::Some => {
+                    // What is read may be a part of a key only.
+                    while self.left.is_none() && event::poll(Duration::ZERO)? {
+                        if let Input::Key(key) = event::read()? {
+                            self.update(Event::Key(key));
+                        }
+                        any = true;
+                    }
+                }
             }
-            if self.left.is_some() || !event::poll(Duration::ZERO)? {
-                return Ok(true);
-            }
+            wait = Duration::ZERO;
         }
+        Ok(any)
     }
 
     /// Tells the screen what happened on the stage and at the desk; whether anything did.

@@ -20,6 +20,8 @@ mod scores_damage;
 mod screens;
 mod stories;
 mod usage;
+#[cfg(target_os = "linux")]
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -16,6 +16,8 @@ pub(super) struct Board<'a> {
     pub(super) lined: bool,
     /// The cell that is pointed at.
     pub(super) pointed: Option<usize>,
+    /// The cell that an act is about; it stands in brackets.
+    pub(super) aimed: Option<usize>,
     /// The cell where somebody stands.
     pub(super) stands: Option<usize>,
     palette: Palette,
@@ -33,7 +35,7 @@ impl<'a> Board<'a> {
         let room = if lined { cell + 2 } else { cell };
         // Names that are wider than a cell stand upright.
         let heading = if longest <= room { longest.min(1) } else { longest };
-        Board { title, grid, lined, pointed: None, stands: None, palette, cell, margin, heading }
+        Board { title, grid, lined, pointed: None, aimed: None, stands: None, palette, cell, margin, heading }
     }
 
     /// How many columns a cell takes with what stands before it.
@@ -89,7 +91,7 @@ impl<'a> Board<'a> {
     fn window(&self, all: usize, fits: usize, across: bool) -> (usize, usize) {
         let shown = fits.min(all);
         let wide = self.grid.columns.max(1);
-        let centre = self.pointed.or(self.stands).unwrap_or(0);
+        let centre = self.pointed.or(self.aimed).or(self.stands).unwrap_or(0);
         let centre = if across { centre % wide } else { centre / wide };
         (centre.saturating_sub(shown / 2).min(all - shown), shown)
     }
@@ -140,12 +142,16 @@ impl<'a> Board<'a> {
                 style = self.palette.pointed();
             }
             let text = format!("{:<1$}", text_of(cell, self.palette), self.cell);
-            let (x, text) = if self.lined {
-                (self.left(area, column) - 1, format!(" {text} "))
+            let x = self.left(area, column);
+            if self.lined {
+                set(buffer, x - 1, y, &format!(" {text} "), area.right(), style);
             } else {
-                (self.left(area, column), text)
-            };
-            set(buffer, x, y, &text, area.right(), style);
+                set(buffer, x, y, &text, area.right(), style);
+            }
+            if self.aimed == Some(index) {
+                set(buffer, x - 1, y, "[", area.right(), self.palette.deed());
+                set(buffer, x + self.cell as u16, y, "]", area.right() + 1, self.palette.deed());
+            }
         }
     }
 
@@ -173,7 +179,7 @@ impl<'a> Board<'a> {
 }
 
 fn set(buffer: &mut Buffer, x: u16, y: u16, text: &str, limit: u16, style: Style) {
-    if x < limit && y < buffer.area.bottom() {
+    if x < limit.min(buffer.area.right()) && y < buffer.area.bottom() {
         buffer.set_stringn(x, y, text, usize::from(limit - x), style);
     }
 }

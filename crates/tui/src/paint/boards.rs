@@ -116,6 +116,7 @@ fn boards_of<'a>(screen: &'a Screen, wanted: Wanted<'a>, manner: &Manner) -> Vec
         let mut board = Board::new(title, grid, manner.lined, manner.palette);
         let is_pointed = screen.focus == Focus::Cell && screen.cursor.board == number;
         board.pointed = is_pointed.then_some(screen.cursor.cell);
+        board.aimed = screen.aim.filter(|aim| aim.board == number).map(|aim| aim.cell);
         board.stands = agent(grid).or_else(|| stands(screen, number, grid));
         boards.push(board);
     }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Palette;
-use super::text::{put_text, rule, shortened, width};
+use super::text::{put, put_text, rule, shortened, styled, width};
 use crate::screen::{Focus, Screen};
 
 pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
@@ -18,7 +18,7 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     if menu.offered.is_empty() {
         let text =
             if screen.focus == Focus::Cell { "nothing is to be done on this cell; Esc shows all choices" } else { "" };
-        return put_text(buffer, inside, 0, text, palette.dim());
+        return put(buffer, inside, &styled(text, inside.width.into(), 0, palette.dim()), 0);
     }
     let digits = menu.offered.len().to_string().len();
     let entries: Vec<String> = (0..menu.offered.len())

@@ -112,7 +112,12 @@ pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
 
 fn percepts(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let Some(seat) = screen.frame.seats.get(screen.seat) else { return Vec::new() };
-    let told: Vec<String> = seat.told.iter().filter_map(|fact| (screen.game.phrase)(fact)).collect();
+    let mut told: Vec<String> = Vec::new();
+    for phrase in seat.told.iter().filter_map(|fact| (screen.game.phrase)(fact)) {
+        if !told.contains(&phrase) {
+            told.push(phrase);
+        }
+    }
     if told.is_empty() {
         return Vec::new();
     }

@@ -131,6 +131,8 @@ pub(crate) enum Focus {
 pub(crate) struct Advice {
     pub(crate) title: String,
     pub(crate) account: Account,
+    /// What is advised.
+    pub(crate) act: Option<Fact>,
 }
 
 /// Milliseconds from one moment to the next.
@@ -161,6 +163,8 @@ pub struct Screen {
     pub(crate) beliefs: bool,
     pub(crate) focus: Focus,
     pub(crate) cursor: Cursor,
+    /// The cell that the act is about, or the advice.
+    pub(crate) aim: Option<Cursor>,
     pub(crate) tree: Tree,
     pub(crate) advice: Option<Advice>,
     pub(crate) menu: Menu,
@@ -204,6 +208,7 @@ impl Screen {
             beliefs: role == Role::Watcher,
             focus: Focus::Play,
             cursor: Cursor::default(),
+            aim: None,
             tree: Tree::default(),
             advice: None,
             menu: Menu::default(),

@@ -1,7 +1,7 @@
 //! Brings a screen up to what the reel holds.
 
 use play::Chair;
-use play::view::{Moment, Reel, act_in_words};
+use play::view::{Moment, Reel, act_in_words, choices};
 
 use super::{Cursor, Focus, Role, Screen, Tree};
 
@@ -17,11 +17,25 @@ impl Screen {
             Ok(frame) => self.frame = frame,
             Err(mismatch) => self.say(mismatch.to_string()),
         }
-        self.last_turn = reel.moments().last().map_or(0, |moment| moment.turn);
+        self.last_turn = reel.moments().last().map_or(0, |moment| moment.turn).max(self.frame.turn);
         self.seat = self.seat_to_show();
         self.around = self.acts_around(reel.moments());
         self.refresh_menu(reel);
         self.refresh_tree();
+        self.aim = self.aimed_at();
+    }
+
+    /// The cell that the act of the seat is about, or what a mind advises.
+    fn aimed_at(&self) -> Option<Cursor> {
+        let seat = self.frame.seats.get(self.seat)?;
+        let done = seat.answer.as_ref().filter(|_| self.sees_reasons(self.seat));
+        let act = match &self.advice {
+            Some(advice) => advice.act.as_ref()?,
+            None => done?,
+        };
+        let choices = choices(self.game, self.seat(), self.frame.seats.len(), &seat.known, vec![act.clone()]);
+        let (panel, cell) = choices.first()?.cell?;
+        Some(Cursor { board: Cursor::board_of(&seat.known, panel), cell })
     }
 
     /// The one that was chosen, or whoever acts; who plays sees only the own.

@@ -100,14 +100,16 @@ impl Screen {
                 let text = act
                     .as_ref()
                     .map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), play::view::act_in_words);
-                self.advice = Some(Advice { title: format!("hint of {mind}: {text}"), account });
-                let place = act.ok().and_then(|act| self.menu.choices.iter().position(|choice| choice.act == act));
+                let act = act.ok();
+                let place = act.as_ref().and_then(|act| self.menu.choices.iter().position(|it| it.act == *act));
+                self.advice = Some(Advice { title: format!("hint of {mind}: {text}"), account, act });
                 if let Some(place) = place {
                     self.point_at(place);
                 }
             }
             Ok(Said::Cell { mind, name, why }) => {
-                self.advice = Some(Advice { title: format!("{mind} about {name}"), account: Account::of(why) });
+                let title = format!("{mind} about {name}");
+                self.advice = Some(Advice { title, account: Account::of(why), act: None });
             }
         }
     }

@@ -1,0 +1,272 @@
+//! The terminal view at a terminal: it shows, it obeys, and it leaves everything as it was.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+use super::{complains, prints, scratch};
+
+/// Nothing takes longer than this, even on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// `tellask` at a terminal of its own, whose state can be looked at.
+struct Desk {
+    child: Child,
+    terminal: File,
+    shown: Receiver<Vec<u8>>,
+    raw: Vec<u8>,
+}
+
+impl Desk {
+    fn at(folder: &Path, words: &[&str], variables: &[(&str, &str)]) -> Desk {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are pseudo-terminals");
+        grantpt(&master).expect("it is ours");
+        unlockpt(&master).expect("it is ours");
+        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&master, size).expect("a terminal has a size");
+        let name = ptsname(&master, Vec::new()).expect("it has a name").into_string().expect("the name is text");
+        let end = || OpenOptions::new().read(true).write(true).open(&name).expect("its other end opens");
+        let mut command = Command::new("setsid");
+        command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("tellask")).args(words).current_dir(folder);
+        command.env("TERM", "xterm-256color").env_remove("NO_COLOR").envs(variables.iter().copied());
+        let child =
+            command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("setsid is there, as on every Linux");
+        let terminal = File::from(master);
+        let mut screen = terminal.try_clone().expect("a handle can be cloned");
+        let (send, shown) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut buffer) {
+                if send.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Desk { child, terminal, shown, raw: Vec::new() }
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.terminal.write_all(keys.as_bytes()).expect("somebody reads the keys");
+    }
+
+    fn raw(&mut self) -> String {
+        self.raw.extend(self.shown.try_iter().flatten());
+        String::from_utf8_lossy(&self.raw).into_owned()
+    }
+
+    /// Waits until this was shown since the last time that something was waited for.
+    #[track_caller]
+    fn sees(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.raw().contains(text) {
+            assert!(start.elapsed() < PATIENCE, "`{text}` was not shown, but:\n{}", self.raw());
+            thread::sleep(Duration::from_millis(10));
+        }
+        self.raw.clear();
+    }
+
+    /// Waits for the end; its exit code, and what was shown since.
+    #[track_caller]
+    fn ends(&mut self) -> (Option<i32>, String) {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
+                assert_eq!(status.signal(), None, "it ended by itself");
+                thread::sleep(Duration::from_millis(50));
+                return (status.code(), self.raw());
+            }
+            assert!(start.elapsed() < PATIENCE, "it did not end:\n{}", self.raw());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Whether keys are lines again and are shown as they are typed.
+    fn is_calm(&self) -> bool {
+        let modes = tcgetattr(&self.terminal).expect("a terminal has modes").local_modes;
+        modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The other screen is left and the cursor is shown, and nothing is painted after that.
+#[track_caller]
+fn is_clean(shown: &str) {
+    let left = shown.rfind("\x1b[?1049l").expect("the other screen is left");
+    assert!(!shown[left..].contains("\x1b[?1049h"), "and not entered again");
+    assert!(shown.rfind("\x1b[?25h") > shown.rfind("\x1b[?25l"), "the cursor is shown");
+    let after = &shown[left + "\x1b[?1049l".len()..];
+    assert!(!after.contains("turn "), "nothing is painted after that: {after:?}");
+}
+
+/// A folder with a trace in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    let trace = folder.join("play.jsonl");
+    prints(0, &["run", "wumpus", "--seed", "7", "--trace", trace.to_str().expect("a plain path")], "");
+    folder
+}
+
+const TURN: &str = "turn 0 of ";
+
+#[test]
+fn a_trace_is_watched_and_left_by_q() {
+    let folder = folder("watch-quit");
+    let mut desk = Desk::at(&folder, &["watch", "play.jsonl"], &[]);
+    desk.sees(TURN);
+    assert!(!desk.is_calm(), "keys come one by one now");
+    desk.types("?");
+    desk.sees("run or pause; faster, slower");
+    desk.types("xq");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(0));
+    is_clean(&shown);
+    assert!(desk.is_calm());
+}
+
+#[test]
+fn ctrl_c_and_signals_leave_the_terminal_clean() {
+    let folder = folder("watch-signals");
+    let mut desk = Desk::at(&folder, &["watch", "play.jsonl"], &[]);
+    desk.sees(TURN);
+    desk.types("w\x03");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(130));
+    is_clean(&shown);
+    assert!(desk.is_calm());
+    for (signal, ended) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
+        let mut desk = Desk::at(&folder, &["watch", "wumpus", "--seed", "7"], &[]);
+        desk.sees(TURN);
+        kill_process(Pid::from_child(&desk.child), signal).expect("it lives");
+        let (code, shown) = desk.ends();
+        assert_eq!(code, Some(ended), "{signal:?}");
+        is_clean(&shown);
+        assert!(desk.is_calm());
+    }
+}
+
+#[test]
+fn a_play_is_watched_live_and_kept() {
+    let folder = folder("watch-live");
+    let words = ["watch", "wumpus", "--seed", "7", "--trace", "live.jsonl"];
+    let mut desk = Desk::at(&folder, &words, &[("NO_COLOR", "1")]);
+    desk.sees(TURN);
+    assert!(!desk.raw().contains("\x1b[38;5;"), "no colours are wanted");
+    desk.types("++++++");
+    desk.sees("The end: ");
+    desk.types("q");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(0));
+    is_clean(&shown);
+    assert!(shown.contains("Score (sound): "), "how it ended stays to be read:\n{shown}");
+    let kept = |name: &str| fs::read_to_string(folder.join(name)).expect("it was kept");
+    assert_eq!(kept("live.jsonl"), kept("play.jsonl"), "the same play as without a view");
+}
+
+#[test]
+fn a_long_thought_is_left() {
+    let folder = folder("watch-thought");
+    let words = ["watch", "agricola", "--seed", "7", "--mind", "search:simulations=1000000", "--trace", "left.jsonl"];
+    let mut desk = Desk::at(&folder, &words, &[]);
+    desk.sees("thinking ");
+    let start = Instant::now();
+    desk.types("q");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(0));
+    assert!(start.elapsed() < Duration::from_secs(20), "nobody waits for the thought");
+    is_clean(&shown);
+    let kept = fs::read_to_string(folder.join("left.jsonl")).expect("it was kept");
+    assert!(!kept.contains("\"act\""), "what was thought in a hurry is not kept:\n{kept}");
+}
+
+#[test]
+fn a_program_is_watched() {
+    let folder = folder("watch-program");
+    let agent = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents/wumpus_agent.py");
+    let mind = format!("exec:python3 {}", agent.display());
+    let mut desk = Desk::at(&folder, &["watch", "wumpus", "--seed", "7", "--mind", &mind], &[]);
+    desk.sees(TURN);
+    desk.types("++++++");
+    desk.sees("The end: ");
+    desk.types("q");
+    assert_eq!(desk.ends().0, Some(0));
+}
+
+#[test]
+fn a_person_plays_by_keys_saves_and_resumes() {
+    let folder = folder("watch-play");
+    let mut desk = Desk::at(&folder, &["play", "wumpus", "--seed", "7"], &[]);
+    desk.sees("your choices");
+    desk.types("M");
+    desk.sees("━━━");
+    desk.types("H");
+    desk.sees("hint of sound: ");
+    desk.types(":save kept.jsonl\r");
+    desk.sees("saved in ");
+    desk.types("uu");
+    desk.sees("there is nothing to undo");
+    desk.types("q");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(0));
+    is_clean(&shown);
+    assert!(desk.is_calm());
+    let mut desk = Desk::at(&folder, &["play", "wumpus", "--resume", "kept.jsonl"], &[]);
+    desk.sees("turn 1 of 1");
+    desk.types("q");
+    assert_eq!(desk.ends().0, Some(0));
+}
+
+#[test]
+fn the_line_face_stays_where_it_is_asked_for() {
+    let folder = folder("watch-plain");
+    let mut desk = Desk::at(&folder, &["play", "wumpus", "--seed", "7", "--plain"], &[]);
+    desk.types(":quit\r");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(0));
+    assert!(!shown.contains("\x1b[?1049h"), "no other screen:\n{shown}");
+}
+
+#[test]
+fn without_a_terminal_it_is_told_what_to_do_instead() {
+    let shown = complains(1, &["watch", "wumpus"]);
+    assert_eq!(
+        shown,
+        "error: `watch` needs a terminal for its keys and its screen; `tellask run wumpus --why` prints the same play\n"
+    );
+    let shown = complains(1, &["watch", "play.jsonl"]);
+    assert!(shown.contains("`tellask replay play.jsonl --why`"), "{shown}");
+    let shown = complains(2, &["watch", "wumpus", "--json"]);
+    assert!(shown.contains("`tellask run wumpus --json`"), "{shown}");
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused_before_the_screen_is_taken() {
+    let folder = folder("watch-refused");
+    fs::write(folder.join("bad.jsonl"), "nonsense\n").expect("it can be written");
+    let cases: [(&[&str], &str, i32); 4] = [
+        (&["watch", "bad.jsonl"], "bad.jsonl", 1),
+        (&["watch", "none.jsonl"], "cannot read `none.jsonl`", 1),
+        (&["watch", "wumpus", "--mind", "person"], "use `tellask play wumpus`", 2),
+        (&["watch", "wumpus", "--mind", "nobody"], "there is no mind `nobody`", 2),
+    ];
+    for (words, reason, wanted) in cases {
+        let mut desk = Desk::at(&folder, words, &[]);
+        let (code, shown) = desk.ends();
+        assert_eq!(code, Some(wanted), "{words:?}\n{shown}");
+        assert!(shown.contains(reason) && !shown.contains("\x1b[?1049h"), "{words:?}\n{shown}");
+    }
+}
