@@ -163,7 +163,7 @@ impl Hall {
     fn dispensable(&self, plays: &BTreeMap<String, Arc<Stage>>) -> Option<String> {
         let patience = self.limits().patience;
         let ended = |stage: &Arc<Stage>| !stage.state().live && stage.log.readers() == 0;
-        let left = |stage: &Arc<Stage>| stage.untouched() >= patience;
+        let left = |stage: &Arc<Stage>| stage.untouched() > patience;
         let longest = |fits: &dyn Fn(&Arc<Stage>) -> bool| {
             plays.values().filter(|stage| fits(stage)).max_by_key(|stage| stage.untouched()).map(|it| it.id.clone())
         };

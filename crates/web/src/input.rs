@@ -41,7 +41,7 @@ impl<'a> Fields<'a> {
         match object.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
                 let meant = did_you_mean(key, known.iter().copied());
-                Err(Problem::bad(format!("there is no field `{}`{meant}; known: {}", short(key), known.join(", "))))
+                Err(Problem::bad(format!("there is no field `{}`; known: {}{meant}", short(key), known.join(", "))))
             }
             None => Ok(Fields { object }),
         }

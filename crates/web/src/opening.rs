@@ -77,7 +77,7 @@ pub(crate) fn game(fields: &Fields<'_>) -> Result<&'static Game, Problem> {
     games::find(name).ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
         let meant = did_you_mean(name, names.iter().copied());
-        Problem::refused(format!("there is no game `{}`{meant}; known: {}", short(name), names.join(", ")))
+        Problem::refused(format!("there is no game `{}`; known: {}{meant}", short(name), names.join(", ")))
     })
 }
 

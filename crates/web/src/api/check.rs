@@ -37,7 +37,7 @@ fn look_at(json: &Value, limits: &Limits) -> Result<Value, Problem> {
         "rules" => rules(&fields, limits)?,
         "map" => map(&fields, limits)?,
         "position" => position(&fields, limits)?,
-        "trace" => read_trace(fields.must("text")?).map(|_| Vec::new()),
+        "trace" => read_trace(fields.must("text")?, limits).map(|_| Vec::new()),
         "clips" => program(fields.at_most("text", limits.rules)?),
         other => {
             let known = "rules, map, position, trace, clips";

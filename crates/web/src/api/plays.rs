@@ -12,14 +12,15 @@ use axum::response::{IntoResponse, Response};
 use facts::did_you_mean;
 use games::GAMES;
 use play::view::Reel;
-use play::{Chair, Trace, fact_from_json};
+use play::{Chair, Setup, Trace, fact_from_json};
 use serde_json::{Value, json};
 
 use super::{Words, number};
 use crate::hall::{Hall, fresh_id};
 use crate::input::{self, Fields, short};
+use crate::limits::Limits;
 use crate::log::Reader;
-use crate::opening::{Opening, pace};
+use crate::opening::{Opening, pace, survey};
 use crate::problem::Problem;
 use crate::stage::{Order, Stage};
 
@@ -48,18 +49,20 @@ pub(crate) async fn bring(State(hall): Shared, request: Request) -> Result<Respo
     let text = String::from_utf8(bytes.to_vec()).map_err(|_| Problem::bad("the trace is no UTF-8 text"))?;
     hall.make_room()?;
     let rooms = Arc::clone(&hall.rooms);
-    let stage = hall.rooms.ask(move || Stage::of_reel(fresh_id()?, read_trace(&text)?, rooms)).await?;
+    let stage = hall.rooms.ask(move || Stage::of_reel(fresh_id()?, read_trace(&text, &rooms.limits)?, rooms)).await?;
     created(&hall, stage)
 }
 
 /// A trace from outside, replayed once and checked line by line.
-pub(crate) fn read_trace(text: &str) -> Result<Reel, Problem> {
+pub(crate) fn read_trace(text: &str, limits: &Limits) -> Result<Reel, Problem> {
     let trace = Trace::read(text).map_err(|diagnostics| Problem::in_text("the trace", diagnostics))?;
     let name = &trace.header.game;
     let game = games::find(name).ok_or_else(|| {
         let meant = did_you_mean(name, GAMES.iter().map(|game| game.name));
         Problem::refused(format!("the trace is of a game `{}` that is not here{meant}", short(name)))
     })?;
+    let settings = game.settings.check(&trace.header.setup.settings).map_err(|it| Problem::refused(it.to_string()))?;
+    survey(game, &Setup { settings: Arc::new(settings), ..trace.header.setup.clone() }, limits)?;
     Ok(Reel::of_trace(game, trace)?)
 }
 

@@ -24,8 +24,8 @@ pub(super) struct Worker {
     persons: Vec<usize>,
     /// What the play waits for, after the last step.
     pending: Option<Pending>,
-    /// When the next turn may be made.
-    due: Option<Instant>,
+    /// When the last turn was made, if what came of it is not shown yet.
+    moved: Option<Instant>,
     /// How long has been thought.
     thought: Duration,
     /// How many lines were weighed, and how many bytes of reasons they have.
@@ -49,7 +49,7 @@ impl Worker {
             inbox,
             persons,
             pending: None,
-            due: None,
+            moved: None,
             thought: Duration::ZERO,
             weighed: (0, 0),
             hurried: false,
@@ -114,7 +114,7 @@ impl Worker {
         }
         let pace = state.pace;
         drop(state);
-        match self.due.map(|due| due.min(Instant::now() + pace).saturating_duration_since(Instant::now())) {
+        match self.moved.map(|moved| pace.saturating_sub(moved.elapsed())) {
             Some(left) if !left.is_zero() => Next::Wait(Some(left)),
             _ => Next::Turn,
         }
@@ -127,7 +127,7 @@ impl Worker {
             (state.paused, state.pace)
         };
         let slowly = paused || !pace.is_zero();
-        if slowly && self.due.take().is_some() {
+        if slowly && self.moved.take().is_some() {
             self.show_last();
         }
         let Ok(_running) = self.stage.rooms.run() else { return };
@@ -146,7 +146,7 @@ impl Worker {
         if slowly && now > length {
             self.show(length - 1);
         }
-        self.due = Some(Instant::now() + pace);
+        self.moved = Some(Instant::now());
         if !slowly || self.pending.is_some() {
             self.show_last();
         }
@@ -158,6 +158,7 @@ impl Worker {
         let watch = self.stage.rooms.hurry(&self.play.stop(), self.stage.rooms.limits.decision);
         self.pending = self.play.step();
         self.thought += began.elapsed();
+        self.weigh();
         if watch.fired() && !self.hurried {
             self.hurried = true;
             let limit = self.stage.rooms.limits.decision.as_secs();
@@ -189,7 +190,6 @@ impl Worker {
         let length = reel.len();
         drop(reel);
         self.stage.state().length = length;
-        self.weigh();
         length
     }
 
@@ -267,7 +267,7 @@ impl Worker {
         let fact = Word::check_any(self.stage.game.acts, fact).map_err(|it| Problem::refused(it.to_string()))?;
         self.play.answer(seat, &fact, None).map_err(|refusal| Problem::refused(refusal.to_string()))?;
         self.pending = None;
-        self.due = None;
+        self.moved = None;
         self.stage.state().waiting.retain(|it| *it != seat.index());
         // Somebody who acts wants to see what comes of it, also in a play that is paused.
         self.turn();
@@ -292,7 +292,7 @@ impl Worker {
         }
         self.weighed = (0, 0);
         self.hurried = false;
-        self.due = None;
+        self.moved = None;
         self.pending = None;
         self.step();
         self.follow();

@@ -1,0 +1,100 @@
+//! Who may come in, and what browsers are told about the answers.
+
+use serde_json::json;
+use web::Limits;
+
+use crate::{any_game, serve};
+
+#[test]
+fn another_page_in_the_browser_cannot_drive_it() {
+    let (server, client) = serve(Limits::default());
+    let address = server.address();
+    let body = json!({ "game": any_game() }).to_string();
+    let post = |headers: &str| {
+        let headers = format!("Content-Type: application/json\r\n{headers}");
+        client.send("POST", "/api/plays", &headers, body.as_bytes()).status
+    };
+    let cases = [
+        (String::new(), 201),
+        (format!("Origin: http://{address}\r\n"), 201),
+        ("Origin: http://evil.example\r\n".to_owned(), 403),
+        (format!("Origin: https://{address}\r\n"), 403),
+        ("Origin: null\r\n".to_owned(), 403),
+        (format!("Origin: http://127.0.0.1:{}\r\n", address.port() + 1), 403),
+        ("Sec-Fetch-Site: same-origin\r\n".to_owned(), 201),
+        ("Sec-Fetch-Site: none\r\n".to_owned(), 201),
+        ("Sec-Fetch-Site: same-site\r\n".to_owned(), 403),
+        ("Sec-Fetch-Site: cross-site\r\n".to_owned(), 403),
+        (format!("Host: localhost:{}\r\nOrigin: http://localhost:{}\r\n", address.port(), address.port()), 201),
+        ("Host: evil.example\r\n".to_owned(), 403),
+        (format!("Host: evil.example:{}\r\n", address.port()), 403),
+        (format!("Host: localhost.evil.example:{}\r\n", address.port()), 403),
+        ("Host: 10.1.2.3\r\n".to_owned(), 403),
+        ("Host: \r\n".to_owned(), 403),
+        ("Host: [::1]:80\r\n".to_owned(), 201),
+    ];
+    for (headers, status) in cases {
+        assert_eq!(post(&headers), status, "{headers}");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_link_from_elsewhere_leads_to_the_page_and_nowhere_else() {
+    let (server, client) = serve(Limits::default());
+    let link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    assert_eq!(client.send("GET", "/", link, b"").status, 200);
+    assert_eq!(client.send("GET", "/api/games", link, b"").refusal().1, "forbidden");
+    assert_eq!(client.send("GET", "/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", b"").status, 403);
+    server.stop();
+}
+
+#[test]
+fn what_changes_something_needs_the_right_content_type() {
+    let (server, client) = serve(Limits::default());
+    let body = json!({ "game": any_game() }).to_string();
+    for kind in ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"] {
+        assert_eq!(client.send("POST", "/api/plays", kind, body.as_bytes()).refusal().0, 400, "{kind}");
+    }
+    let kind = "Content-Type: application/json; charset=utf-8\r\n";
+    assert_eq!(client.send("POST", "/api/plays", kind, body.as_bytes()).status, 201);
+    server.stop();
+}
+
+#[test]
+fn every_answer_tells_the_browser_what_it_may_do() {
+    let (server, client) = serve(Limits::default());
+    for path in ["/", "/style.css", "/api/games", "/api/nothing", "/nothing"] {
+        let head = client.get(path).head.to_lowercase();
+        for header in ["default-src 'self'", "frame-ancestors 'none'", "nosniff", "referrer-policy: no-referrer"] {
+            assert!(head.contains(header), "{path}: {header} is missing in {head}");
+        }
+    }
+    assert!(client.get("/").head.contains("text/html"));
+    server.stop();
+}
+
+#[test]
+fn no_path_reaches_the_file_system() {
+    let (server, client) = serve(Limits::default());
+    for path in
+        ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "/page/index.html", "//etc/passwd", "/Cargo.toml"]
+    {
+        assert_eq!(client.get(path).refusal().0, 404, "{path}");
+    }
+    for path in ["/api/plays/..%2f..%2fetc%2fpasswd", "/api/plays/%ff", "/api/batches/.."] {
+        let status = client.get(path).refusal().0;
+        assert!(status == 404 || status == 400, "{path}: {status}");
+    }
+    server.stop();
+}
+
+#[test]
+fn refusals_of_the_router_have_the_form_of_all_others() {
+    let (server, client) = serve(Limits::default());
+    assert_eq!(client.send("PUT", "/api/games", "", b"").refusal().0, 405);
+    assert_eq!(client.send("POST", "/", "", b"").refusal().0, 405);
+    assert_eq!(client.get("/api/plays/1/views?from=%zz%ff").refusal().0, 404);
+    assert_eq!(client.get("/api/").refusal().1, "not-found");
+    server.stop();
+}
