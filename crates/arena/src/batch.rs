@@ -24,8 +24,9 @@ pub struct Batch<'a> {
     pub setup: Setup,
     /// Who sits where: one for all seats, or one for each; minds of the game's list only.
     pub chairs: Vec<Chair>,
-    /// Whether everybody moves one seat up from play to play, so that nobody keeps the better seat. The report is then by
-    /// chair: its first seat is whoever sat on the first in the first play.
+    /// Whether each world is played once from every seat, everybody moving one seat up from play to play, so that nobody keeps
+    /// the better seat or the better world. The report is then by chair: its first seat is whoever sat on the first in the
+    /// first play.
     pub rotate: bool,
     /// How many plays: those numbered from 0 up to this.
     pub plays: u64,
@@ -100,6 +101,7 @@ impl Batch<'_> {
         Ok(Report {
             game: self.game.name.to_owned(),
             profile: self.setup.settings.text("profile").map(str::to_owned),
+            changed: self.changed(),
             plays: tally.plays,
             seed: self.setup.seed,
             endings: tally.endings(),
@@ -109,10 +111,19 @@ impl Batch<'_> {
         })
     }
 
-    /// How many seats up everybody has moved in the play of this number. Counted modulo a number that every count of
-    /// seats up to 16 divides, so that it fits any machine's word.
-    fn shift(&self, number: u64) -> usize {
-        if self.rotate { (number % 720_720) as usize } else { 0 }
+    /// The number of the world of this play, and how many seats up everybody has moved in it.
+    fn place(&self, number: u64, seats: u64) -> (u64, usize) {
+        if self.rotate { (number / seats, (number % seats) as usize) } else { (number, 0) }
+    }
+
+    /// The keys that are neither the game's defaults nor the profile's.
+    fn changed(&self) -> Vec<(String, String)> {
+        let settings = &self.setup.settings;
+        let profile = settings.text("profile").map(|name| vec![("profile".to_owned(), name.to_owned())]);
+        let usual = self.game.settle(&profile.unwrap_or_default());
+        let changed = settings.fields.iter().filter(|field| usual.as_ref().is_ok_and(|it| !it.fields.contains(field)));
+        let pairs = changed.filter_map(|field| Some((field.name.as_ref()?.to_string(), field.value.to_string())));
+        pairs.chain(self.setup.map.iter().map(|map| ("map".to_owned(), map.name.clone()))).collect()
     }
 
     /// Workers play in the pool while this thread folds; they talk through channels.
@@ -153,12 +164,14 @@ impl Batch<'_> {
         let again =
             || (self.game.episodes)(&self.setup, &self.chairs).expect("the first worker was set up the same way");
         let mut episodes = ready.unwrap_or_else(again);
+        let seats = self.game.header(self.setup.clone(), &self.chairs).map_or(1, |it| it.seats.len().max(1)) as u64;
         loop {
             let order = taken.lock().expect("nobody panics while taking an order").recv();
             let Ok(order) = order else { return };
             let mut done = Done { from: order.start, plays: Vec::with_capacity((order.end - order.start) as usize) };
             for number in order.take_while(|_| !stop.asked()) {
-                let outcome = episodes.play_moved(number, self.shift(number));
+                let (world, shift) = self.place(number, seats);
+                let outcome = episodes.play_moved(world, shift);
                 // One reading per play: each ends where the next begins, so the sum misses nothing.
                 let now = clock();
                 done.plays.push((outcome, now.saturating_sub(last)));

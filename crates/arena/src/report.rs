@@ -12,13 +12,15 @@ pub struct Report {
     pub game: String,
     /// The profile of its settings; none if the game has none.
     pub profile: Option<String>,
+    /// The keys that are neither the game's defaults nor the profile's, and the map.
+    pub changed: Vec<(String, String)>,
     /// How many plays were played.
     pub plays: u64,
     /// The root of all dice.
     pub seed: u64,
     /// How often each ending was, the most frequent first.
     pub endings: Vec<(String, u64)>,
-    /// Whether everybody moved a seat up from play to play.
+    /// Whether each world was played from every seat.
     pub rotated: bool,
     /// The seats, in order; the chairs, if they moved.
     pub seats: Vec<SeatReport>,
@@ -147,9 +149,11 @@ impl Report {
     pub fn to_json(&self) -> Json {
         let endings: Map<String, Json> =
             self.endings.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
+        let changed: Map<String, Json> = self.changed.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
         json!({
             "game": self.game,
             "profile": self.profile,
+            "changed": changed,
             "plays": self.plays,
             "seed": self.seed,
             "threads": self.timing.threads,

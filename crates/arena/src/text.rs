@@ -11,7 +11,9 @@ const COLUMNS: usize = 80;
 impl Report {
     /// The report as lines of text.
     pub fn to_text(&self) -> String {
-        let profile = self.profile.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
+        let changed = self.changed.iter().map(|(key, value)| format!("{key} {value}"));
+        let said: Vec<String> = self.profile.iter().cloned().chain(changed).collect();
+        let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
         let plays = count(self.plays, "play");
         let mut text = format!("{}{profile}: {plays} from seed {}\n", self.game, self.seed);
         for (index, seat) in self.seats.iter().enumerate() {

@@ -40,8 +40,8 @@ impl Asker<'_> {
         let Some(grid) = known.and_then(Picture::grid) else {
             return Ok("there is no board here; `:why` alone tells why the hint".to_owned());
         };
-        let (names, mind) = apart(words);
-        let why = match find(grid, &names) {
+        let (cell, mind) = place(grid, words);
+        let why = match cell {
             Err(refusal) => return Ok(refusal),
             Ok(cell) if mind.is_empty() => self.of_cell(&*play, grid, cell)?,
             Ok(cell) => match play.explain(self.seat, &named(mind)?, cell)? {
@@ -86,6 +86,26 @@ fn named(name: &str) -> Result<MindSpec, SetupError> {
         };
         SetupError::Unfit { mind: name.to_owned(), reason }
     })
+}
+
+/// The cell that words name, and what stands behind them. Names of rows may hold signs themselves, as in `1-5`; a cell of a
+/// board whose rows are called so is also known by its number.
+fn place<'a>(grid: &Grid, words: &'a str) -> (Result<usize, String>, &'a str) {
+    let mut parts = words.splitn(3, char::is_whitespace);
+    if let (Some(row), Some(column), rest) = (parts.next(), parts.next(), parts.next())
+        && let Ok(cell) = find(grid, &[row, column])
+    {
+        return (Ok(cell), rest.unwrap_or("").trim());
+    }
+    let (number, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let is_range = grid.row_labels.iter().any(|label| label.contains('-'));
+    if let (true, Ok(number)) = (is_range, number.parse::<usize>())
+        && (1..=grid.cells.len()).contains(&number)
+    {
+        return (Ok(number - 1), rest.trim());
+    }
+    let (names, mind) = apart(words);
+    (find(grid, &names), mind)
 }
 
 /// The first two names, however they are set apart, and what stands behind them.

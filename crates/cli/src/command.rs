@@ -26,7 +26,11 @@ pub(crate) fn command() -> Command {
                 .arg(json()),
         )
         .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
-        .subcommand(per_game("play", "Play yourself: at a terminal in the view of `watch`, else by lines", play_options))
+        .subcommand(per_game(
+            "play",
+            "Play yourself: at a terminal in the view of `watch`, else by lines",
+            play_options,
+        ))
         .subcommand(per_game("run", "Let minds play one play, and print it", run_options))
         .subcommand(watch())
         .subcommand(
@@ -287,7 +291,7 @@ fn batch_options(command: Command, game: &Game) -> Command {
             Arg::new("rotate")
                 .long("rotate")
                 .action(ArgAction::SetTrue)
-                .help("everybody moves one seat up from play to play; figures are then by mind, as given"),
+                .help("each world is played from every seat, everybody moving up; figures are then by mind, as given"),
         )
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())

@@ -307,7 +307,13 @@ impl<'a> Desk<'a> {
         let seat = request.seat;
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
         let news = self.trace.iter().flat_map(|trace| trace.news(seat));
-        let told: Vec<String> = news.filter_map(|fact| (self.game.phrase)(fact)).collect();
+        let mut told: Vec<String> = Vec::new();
+        for phrase in news.filter_map(|fact| (self.game.phrase)(fact)) {
+            // Others may have done the same in between; once is enough.
+            if !told.contains(&phrase) {
+                told.push(phrase);
+            }
+        }
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
         let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
         let known = shown.known.to_text();

@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use link::{drive, programs};
 use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, Seat};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::options::{self, flag};
 use crate::painter::Painter;
 use crate::story::{Manner, tell};
@@ -29,12 +29,17 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let outside = programs(game, &*play, &limits);
     drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});
     let judged = (0..play.seats()).filter_map(Seat::new).map(|seat| play.judgement(seat)).collect::<Vec<_>>();
-    let trace = play.trace();
+    let (trace, ending) = (play.trace(), play.outcome().ending);
     drop(play);
     seats::keep(matches, &trace)?;
     let left = game.leaves.map(|leave| leave(&trace)).unwrap_or_default();
     match left.first().filter(|_| manner(matches) == Manner::Short) {
-        Some((_, text)) => out.write_all(text.as_bytes())?,
+        Some((_, text)) => {
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+            // The files say what the game's document wants; that a play broke off is not among it.
+            complain(&format!("The end: {}.\n", ending.as_deref().unwrap_or("there was none")));
+        }
         None => tell(game, &trace, manner(matches), Painter::of(matches), out)?,
     }
     leave(&left)?;

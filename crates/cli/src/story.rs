@@ -215,9 +215,10 @@ impl Teller<'_> {
     }
 
     fn shortly(&self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
+        let before = self.last.as_ref();
         for (index, seat) in concerned(frame) {
             let who = if frame.seats.len() > 1 { format!("seat {}  ", index + 1) } else { String::new() };
-            let told = self.phrases(&seat.told);
+            let told = self.phrases(&seat.told, before.and_then(|it| it.seats.get(index)));
             let answer = seat.answer.as_ref().map_or_else(String::new, |act| format!("→ {}", plain(act)));
             writeln!(out, "{:>4}  {who}{}", frame.turn, format!("{told:<56} {answer}").trim_end())?;
         }
@@ -244,7 +245,7 @@ impl Teller<'_> {
             }
             let name = self.names.get(index).map_or("", String::as_str);
             let who = if many { format!(", seat {} ({name})", index + 1) } else { String::new() };
-            let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told));
+            let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told, before));
             write!(out, "{}", self.painter.prose(told.trim_end(), 2))?;
             let at_the_end = frame.over && is_large(seat);
             // A large move is several small steps of the same seat: it is looked at when somebody else has the next one.
@@ -278,10 +279,15 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// What was told, in words; of a long list the beginning.
-    fn phrases(&self, told: &[Fact]) -> String {
+    /// What was told, in words; of a long list the beginning. What was said in the same words just before is no news.
+    fn phrases(&self, told: &[Fact], before: Option<&SeatFrame>) -> String {
         const MOST: usize = 8;
+        let said: Vec<String> =
+            before.iter().flat_map(|it| &it.told).filter_map(|fact| (self.game.phrase)(fact)).collect();
         let mut phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        if self.names.len() > 1 {
+            phrases.retain(|phrase| !said.contains(phrase));
+        }
         if phrases.len() > MOST {
             let left_out = phrases.len() - (MOST - 1);
             phrases.truncate(MOST - 1);

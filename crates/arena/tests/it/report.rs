@@ -92,6 +92,9 @@ fn as_json() {
         {
           "game": "dealers",
           "profile": "short",
+          "changed": {
+            "seats": "1"
+          },
           "plays": 4,
           "seed": 7,
           "threads": 1,
@@ -184,6 +187,7 @@ fn report(histogram: Vec<Bar>) -> Report {
     Report {
         game: "cave".to_owned(),
         profile: None,
+        changed: Vec::new(),
         plays,
         seed: 1,
         endings,

@@ -256,10 +256,10 @@ impl World for Agricola {
     fn outcome(&self) -> Outcome {
         let state = &self.state;
         let over = self.is_over();
-        let counted = self.system.as_ref().filter(|_| over).map(|system| system.points());
+        let counted = self.system.as_ref().filter(|it| over && it.trouble().is_none()).map(|system| system.points());
         let points = counted.unwrap_or_else(|| [state.points(0), state.points(1)]);
-        let winner = state.winner(points).filter(|_| over);
         let trouble = self.system.as_ref().and_then(|system| system.trouble());
+        let winner = state.winner(points).filter(|_| over && trouble.is_none());
         let ending = over.then(|| match (trouble, winner) {
             (Some(reason), _) => Cow::Owned(format!("the rules do not go on: {reason}")),
             (None, Some(0)) => Cow::Borrowed("player 1 wins"),
@@ -270,7 +270,7 @@ impl World for Agricola {
             score: f64::from(points[seat]),
             success: winner == Some(seat),
             died: false,
-            counters: self.counters(seat, points, over && winner.is_none()),
+            counters: self.counters(seat, points, over && winner.is_none() && trouble.is_none()),
         };
         Outcome { ending, seats: vec![standing(0), standing(1)] }
     }
@@ -315,7 +315,7 @@ pub struct Recipe {
 
 impl Registered for Agricola {
     const NAME: &'static str = "agricola";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const SUMMARY: &'static str = "plough, sow, build and feed a family, two against each other";
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;

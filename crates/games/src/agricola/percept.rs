@@ -6,12 +6,15 @@ use super::card::{Card, Deed};
 use super::farm::{CELLS, Errand, Going, Land, PEOPLE, Pasture, Person, Yard};
 use super::goods::{Animal, Crop, Good, Material, named};
 use super::major::Major;
+use super::rules::{Rules, TOLD};
 use super::state::{Doing, Level, Phase, Spot};
 use super::words::{Act, small};
 
 /// Something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Percept {
+    /// Which rules are played; told once, first.
+    Rules(Rules),
     /// Where in the play.
     Clock(Clock),
     /// How an action card stands.
@@ -121,6 +124,7 @@ const fn word(head: &'static str, slots: &'static [Slot], doc: &'static str) -> 
 
 impl Speak for Percept {
     const WORDS: &'static [Word] = &[
+        TOLD,
         word(
             "clock",
             &[
@@ -258,6 +262,7 @@ impl Speak for Percept {
 
     fn say(&self) -> Fact {
         match self {
+            Percept::Rules(rules) => rules.say(),
             Percept::Clock(clock) => say_clock(clock),
             Percept::Card(card, spot) => Fact::new("card")
                 .with("name", named(card.name()))
@@ -408,6 +413,7 @@ fn say_doing(doing: Doing) -> Fact {
 fn hear(fact: &Fact) -> Option<Percept> {
     let seat = || small::<u8>(fact, "player").map(|it| it - 1);
     Some(match fact.head.as_str() {
+        "rules" => Percept::Rules(Rules::of(fact).ok()?),
         "clock" => Percept::Clock(hear_clock(fact)?),
         "card" => {
             let spot = Spot { open: fact.is("open"), taken: fact.is("taken"), amount: small(fact, "amount")? };

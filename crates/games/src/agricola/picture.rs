@@ -7,11 +7,12 @@ use facts::{Fact, Speak};
 use play::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone};
 
 use super::card::Card;
-use super::farm::{FENCES, Farm, Land, Pasture};
+use super::farm::{FENCES, Farm, Land, Pasture, Person};
 use super::goods::{Animal, Crop, Good, Material};
 use super::major::Major;
 use super::percept::Percept;
-use super::state::{LAST, Phase, State};
+use super::state::{HARVESTS, LAST, Phase, State};
+use super::words::Who;
 
 /// So many cells stand in a row.
 const COLUMNS: usize = 5;
@@ -48,7 +49,20 @@ fn cards(state: &State) -> Table {
         let words: Vec<String> = lies.into_iter().chain(taken).collect();
         rows.push((card.name().to_owned(), words.join(", ")));
     }
+    rows.extend(to_buy(state));
     Table { title: "cards".to_owned(), rows }
+}
+
+/// The improvements that nobody owns, and what they cost; a few to a row.
+fn to_buy(state: &State) -> Vec<(String, String)> {
+    let free: Vec<String> = Major::ALL.into_iter().filter(|it| state.majors[it.index()] == 0).map(price).collect();
+    let name = |row: usize| if row == 0 { "to buy".to_owned() } else { String::new() };
+    free.chunks(3).enumerate().map(|(row, some)| (name(row), some.join(", "))).collect()
+}
+
+fn price(major: Major) -> String {
+    let cost: Vec<String> = major.cost().iter().map(|(good, amount)| format!("{amount} {}", good.name())).collect();
+    format!("{} for {}", major.name(), cost.join(" and "))
 }
 
 /// What a player has beside the farm.
@@ -68,6 +82,7 @@ fn supply(state: &State, seat: usize) -> Table {
         (format!("player {}{player}", seat + 1), format!("{} points", state.points(seat))),
         ("supply".to_owned(), or_nothing(&goods.join(", "))),
         ("family".to_owned(), people),
+        ("eats".to_owned(), meal(state, farm)),
         ("improvements".to_owned(), or_nothing(&majors.join(", "))),
     ];
     if state.rules.orthogonal {
@@ -82,6 +97,20 @@ fn supply(state: &State, seat: usize) -> Table {
         rows.push(("begging cards".to_owned(), farm.begging.to_string()));
     }
     Table { title: format!("player {}", seat + 1), rows }
+}
+
+/// What the family eats at a harvest, and when the next one is.
+fn meal(state: &State, farm: &Farm) -> String {
+    let eats = |it: &Person| if it.newborn { Who::Newborn.eats() } else { Who::Adult.eats() };
+    if state.phase == Phase::Feed {
+        let missing: u16 = farm.people().iter().filter(|it| !it.fed).map(eats).sum();
+        return format!("{missing} food now");
+    }
+    let all: u16 = farm.people().iter().map(eats).sum();
+    match HARVESTS.into_iter().find(|round| *round >= state.round) {
+        Some(round) => format!("{all} food after round {round}"),
+        None => "nothing any more".to_owned(),
+    }
 }
 
 fn or_nothing(text: &str) -> String {
@@ -165,6 +194,8 @@ fn letter_of_crop(crop: Crop) -> &'static str {
 /// A percept in a few words; what only the machinery needs is not mentioned.
 pub(super) fn phrase(fact: &Fact) -> Option<String> {
     match Percept::hear(fact).ok()? {
+        Percept::Clock(clock) if clock.phase == Phase::Score => Some("the points are counted".to_owned()),
+        Percept::Clock(clock) => Some(format!("round {} of 14, {}", clock.round.min(LAST - 1), clock.phase.name())),
         Percept::Card(card, spot) if spot.taken => Some(format!("{} is taken", card.name())),
         Percept::Major(major, owner, _) if owner > 0 => Some(format!("player {owner} owns the {}", major.name())),
         // That there is nothing of most goods is no news.

@@ -154,7 +154,44 @@ pub(super) const PROFILES: &[Profile] = &[
     },
 ];
 
+/// The switches as they are told: all keys but the profile, which only names them, and who carries out the play.
+pub(super) const TOLD: Word =
+    Word { head: "rules", slots: SETTINGS.slots.split_at(2).1, keys: &[], doc: "which reading of the rules is played" };
+
 impl Rules {
+    /// The switches as a fact.
+    pub(super) fn say(&self) -> Fact {
+        let flags = [
+            ("accumulate", self.accumulate),
+            ("idle-stays-fed", self.idle_stays_fed),
+            ("turn-by-size", self.turn_by_size),
+            ("bounded-table", self.bounded_table),
+            ("reed-per-room", self.reed_per_room),
+            ("stables-double", self.stables_double),
+            ("pet-per-room", self.pet_per_room),
+            ("beg-per-food", self.beg_per_food),
+            ("animals-stay", self.animals_stay),
+            ("open-pastures-score", self.open_pastures_score),
+            ("craft-freely", self.craft_freely),
+            ("bake-to-feed", self.bake_to_feed),
+            ("oven-bakes", self.oven_bakes),
+            ("bake-once", self.bake_once),
+            ("either-or", self.either_or),
+            ("labourer-chooses", self.labourer_chooses),
+            ("starter-earns", self.starter_earns),
+            ("side-job", self.side_job),
+            ("orthogonal", self.orthogonal),
+            ("tie-by-material", self.tie_by_material),
+            ("free-choice", self.free_choice),
+        ];
+        // In the order of the word, as all facts are.
+        TOLD.slots.iter().fold(Fact::new(TOLD.head), |fact, slot| match slot.name {
+            "test" => fact.with(slot.name, self.test),
+            "most-rooms" => fact.with(slot.name, self.most_rooms),
+            name => fact.with(name, flags.iter().any(|(flag, on)| *flag == name && *on)),
+        })
+    }
+
     /// The switches by these settings.
     pub(super) fn of(settings: &Fact) -> Result<Rules, SetupError> {
         let rules = Rules {

@@ -13,7 +13,7 @@ use super::state::State;
 /// All that a player can know, which is everything.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// How the play stands; its rules are those of the settings, which are not told.
+    /// How the play stands.
     pub state: State,
 }
 
@@ -28,6 +28,7 @@ impl Known {
     pub(super) fn learn(&mut self, percept: &Percept) {
         let state = &mut self.state;
         match percept {
+            Percept::Rules(rules) => state.rules = *rules,
             Percept::Clock(clock) => {
                 let Clock { round, phase, turn, starter, asked, ceded, gone } = *clock;
                 *state = State { round, phase, turn, starter, asked, ceded, gone, ..*state };
@@ -142,6 +143,7 @@ fn farm_changes(seat: u8, before: &Farm, now: &Farm, told: &mut Told<Percept>) {
 
 /// Tells everything there is, before the first act.
 pub(super) fn everything(state: &State, told: &mut Told<Percept>) {
+    told.all(Percept::Rules(state.rules));
     for card in Card::ALL {
         told.all(Percept::Card(card, state.cards[card.index()]));
     }

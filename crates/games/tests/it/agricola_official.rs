@@ -605,3 +605,22 @@ fn the_plain_minds_never_give_up() {
         }
     }
 }
+
+#[test]
+fn a_player_sees_all_there_is_under_every_reading() {
+    let game = games::find("agricola").expect("it is in the list");
+    for profile in game.profiles {
+        let given = [("profile".to_owned(), profile.name.to_owned())];
+        let settings = Arc::new(game.settle(&given).expect("these are settings of the game"));
+        let setup = Setup { settings, map: None, seed: 5, play: 0, turns: 10_000, nodes: Brief::NODES };
+        let header = game.header(setup, &[Chair::Mind(MindSpec::plain("seed"))]).expect("the chair fits");
+        let mut play = (game.open)(&header, Chairs::AsRecorded).expect("the play opens");
+        play.skip_accounts();
+        play.pump();
+        for frame in play::frames(game, &play.trace()).expect("it can be looked at") {
+            for seat in &frame.seats {
+                assert_eq!(seat.known, frame.truth, "{} turn {}", profile.name, frame.turn);
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@ use clips::Engine;
 use clips::outside::{FileId, Outside};
 use expect_test::expect_file;
 use facts::Fact;
-use play::{Chair, Chairs, Dice, MapText, MindSpec, Pending, Role, Setup, SetupError, Trace};
+use play::{Chair, Chairs, Dice, Line, MapText, MindSpec, Pending, Role, Setup, SetupError, Trace};
 
 fn file(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/agricola/rules");
@@ -132,6 +132,40 @@ fn a_broken_rule_file_is_refused_with_its_place() {
     assert!(told.starts_with(&format!("line {line}, column ")) && told.contains("set-strategi"), "{told}");
     let error = run(&[], Some(folder(&[("otra.clp", "(defrule a =>)")])), 3).expect_err("nothing of the game");
     assert!(error.to_string().contains("no rule file of the game"), "{error}");
+}
+
+/// How a play with these further rules ends.
+fn ending(more: &str) -> String {
+    let rules = format!("{}\n{more}\n", file("reglas.clp"));
+    let trace = run(&[], Some(folder(&[("reglas.clp", &rules)])), 3).expect("it can be played");
+    let Some(Line::End { outcome, .. }) = trace.lines.last() else { panic!("it ends") };
+    assert!(outcome.seats.iter().all(|seat| !seat.success), "nobody wins what breaks off");
+    assert!(outcome.seats.iter().all(|seat| seat.counters.contains(&("draw".into(), 0.0))), "and nobody draws");
+    outcome.ending.as_deref().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn rules_that_never_end_or_end_too_soon_break_the_play_off() {
+    let of = |name: &str, does: &str| ending(&format!("(defrule {name} (declare (salience 5000)) => {does})"));
+    let endless = of("sin-fin", "(while TRUE do (bind ?x 1))");
+    assert!(endless.contains("the limit of operations is reached"), "{endless}");
+    assert!(of("alto", "(halt)").contains("before the points were counted"));
+    let turning = ending(
+        "(deftemplate vuelta (slot n)) (defrule girar (declare (salience 5000)) ?v <- (vuelta (n ?n)) => \
+         (retract ?v) (assert (vuelta (n (+ ?n 1)))))\n(deffacts giro (vuelta (n 1)))",
+    );
+    assert!(turning.contains("rules fired and nobody was asked"), "{turning}");
+}
+
+#[test]
+fn a_rule_by_another_name_competes_as_before() {
+    let renamed = file("reglas.clp").replace("(defrule arar-campo\n", "(defrule labrar\n");
+    assert!(renamed.contains("(defrule labrar\n"), "it is renamed");
+    for seed in 0..4 {
+        let other = run(&[], Some(folder(&[("reglas.clp", &renamed)])), seed).expect("it can be played");
+        let same = run(&[], None, seed).expect("it can be played");
+        assert_eq!(left(&other), left(&same), "seed {seed}: the same rules, the same numbers, the same play");
+    }
 }
 
 /// The rules with one word taken away, doubled or put elsewhere.

@@ -1,5 +1,8 @@
 //! Activations as choices: which rule, for whom, and what its instances say.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use clips::{ActivationView, InstanceView, Term};
 
 use super::super::card::{Card, Deed};
@@ -8,12 +11,15 @@ use super::super::goods::{Animal, Crop, Good};
 use super::super::major::Major;
 use super::super::state::Level;
 use super::super::words::{Act, Who};
+use super::files::names;
 
 /// What a rule is to the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// It fires by itself.
     Own,
+    /// It is a user's: it competes with all others of its salience, and fires when the engine's own order begins with it.
+    Strange,
     /// The dice choose among its activations.
     Dice,
     /// A player chooses among its activations.
@@ -110,9 +116,13 @@ pub(super) const PARTS: &[(&str, Part)] = &{
     ]
 };
 
-/// What a rule is to the players; one that the game does not know fires by itself.
+/// The rules of the game that fire by themselves.
+static OWN: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| names().collect());
+
+/// What a rule is to the players.
 pub(super) fn part(rule: &str) -> Part {
-    PARTS.iter().find(|(name, _)| *name == rule).map_or(Part::Own, |(_, part)| *part)
+    let known = PARTS.iter().find(|(name, _)| *name == rule).map(|(_, part)| *part);
+    known.unwrap_or_else(|| if OWN.contains(rule) { Part::Own } else { Part::Strange })
 }
 
 /// The card that an activation of the dice's rule opens.

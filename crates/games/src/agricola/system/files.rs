@@ -45,3 +45,9 @@ pub(super) fn of_test(test: u8, folder: Option<&MapText>) -> Result<[File; 3], S
 fn own(name: &str) -> Option<&'static str> {
     OWN.iter().find(|(it, _)| *it == name).map(|(_, text)| *text)
 }
+
+/// The names of the rules that come with the game.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let rules = own(RULES).unwrap_or_default();
+    rules.lines().filter_map(|line| line.strip_prefix("(defrule ")).map(str::trim)
+}

@@ -5,7 +5,8 @@
 //! 3. This file: fires what fires by itself, and waits where a player or the dice choose.
 //!
 //! What it asks is settled by salience alone: whoever has an activation of the highest salience chooses among those, player 1
-//! first if both have. Within the highest salience, rules that choose nothing fire first.
+//! first if both have. Within the highest salience, rules that choose nothing fire first. A rule of a user's own has no player: it
+//! fires when it is the first in the engine's own order, as it would without anybody who chooses.
 //!
 //! The numbers that the `random` strategy draws are the engine's own; they are seeded when the play is made, so a clone of
 //! the world draws the same ones. Nobody but the rules' own player looks at them.
@@ -17,7 +18,7 @@ mod read;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clips::outside::{FileId, Outside};
-use clips::{ActivationId, Engine, Term};
+use clips::{ActivationId, Engine, Limits, Term};
 use play::{MapText, SetupError};
 
 use self::agenda::{PARTS, Part, choice, opened, part};
@@ -29,6 +30,25 @@ use super::words::Act;
 
 /// So many rules may fire by themselves between two choices: more are no game any more.
 const MOST: usize = 100_000;
+
+/// So much may one firing cost, and all between two choices: the game's own take some thousands.
+const LIMITS: Limits = Limits {
+    fuel: 20_000_000,
+    work: 200_000_000,
+    matches: 2_000_000,
+    row: 1_000_000,
+    text: 1 << 20,
+    texts: 64 << 20,
+    output: 16 << 20,
+    facts: 200_000,
+    values: 2_000_000,
+    firings: u64::MAX,
+    depth: 10_000,
+    nesting: 100,
+};
+
+/// The rule that ends a play when it was counted.
+const LAST_RULE: &str = "terminar-ejecucion";
 
 /// The loaded rule files, from which plays are made.
 #[derive(Clone, Debug)]
@@ -80,6 +100,7 @@ impl Loaded {
     /// Loads the files of a test; complaints are about the file they are in.
     pub(super) fn new(rules: &Rules, folder: Option<&MapText>) -> Result<Loaded, SetupError> {
         let mut engine = Engine::default();
+        engine.set_limits(LIMITS);
         for file in files::of_test(rules.test, folder)? {
             engine.load(&file.text).map_err(|diagnostics| {
                 let place = folder.map_or(String::new(), |it| format!("{}/", it.name.trim_end_matches('/')));
@@ -147,13 +168,8 @@ impl System {
                     return;
                 }
                 Err(own) => {
-                    self.firings += 1;
-                    if let Err(error) = self.engine.fire(own) {
-                        self.waits = Waits::Stuck(error.to_string());
-                        return;
-                    }
-                    if self.engine.is_halted() {
-                        self.waits = Waits::End;
+                    if let Some(end) = self.fire_one(own) {
+                        self.waits = end;
                         return;
                     }
                 }
@@ -162,14 +178,28 @@ impl System {
         self.waits = Waits::Stuck(format!("{MOST} rules fired and nobody was asked"));
     }
 
+    /// Fires one activation; tells why there is an end, if there is.
+    fn fire_one(&mut self, id: ActivationId) -> Option<Waits> {
+        self.firings += 1;
+        let is_last = self.engine.activation(id).is_some_and(|it| it.rule() == LAST_RULE);
+        match self.engine.fire(id) {
+            Err(error) => Some(Waits::Stuck(error.to_string())),
+            Ok(()) if !self.engine.is_halted() => None,
+            Ok(()) if is_last => Some(Waits::End),
+            Ok(()) => Some(Waits::Stuck("a rule called for the end before the points were counted".to_owned())),
+        }
+    }
+
     /// What the highest salience waits for, or a rule of it that fires by itself.
     fn look(&self) -> Result<Waits, ActivationId> {
         let mut cards = Vec::new();
         let mut choices: [Vec<(ActivationId, Choice)>; 2] = Default::default();
         let mut levels = [Level::Choose; 2];
-        for activation in self.engine.choices() {
+        let mut strange = None;
+        for (place, activation) in self.engine.choices().into_iter().enumerate() {
             match part(activation.rule()) {
                 Part::Own => return Err(activation.id()),
+                Part::Strange => strange = strange.or(Some((place, activation.id()))),
                 Part::Dice => match opened(&activation) {
                     Some(card) => cards.push((activation.id(), card)),
                     None => return Err(activation.id()),
@@ -182,6 +212,10 @@ impl System {
                     None => return Err(activation.id()),
                 },
             }
+        }
+        let nobody_chooses = cards.is_empty() && choices.iter().all(Vec::is_empty);
+        if let Some((_, id)) = strange.filter(|(place, _)| *place == 0 || nobody_chooses) {
+            return Err(id);
         }
         if !cards.is_empty() {
             return Ok(Waits::Dice(cards));
@@ -268,15 +302,14 @@ impl System {
 
     fn fire(&mut self, id: ActivationId) {
         self.engine.refill();
-        self.firings += 1;
         let rule = self.engine.activation(id).map(|it| it.rule());
         let index = PARTS.iter().position(|(name, _)| Some(*name) == rule);
         if let (Some(index), Waits::Player(seat, ..)) = (index, &self.waits) {
             self.fired[usize::from(*seat) % 2][index] += 1;
         }
-        match self.engine.fire(id) {
-            Ok(()) => self.settle(),
-            Err(error) => self.waits = Waits::Stuck(error.to_string()),
+        match self.fire_one(id) {
+            None => self.settle(),
+            Some(end) => self.waits = end,
         }
     }
 
