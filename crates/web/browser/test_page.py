@@ -76,6 +76,8 @@ SAME = """async () => {
 
 
 def same(page):
+    # The words of the cells follow when the picture rests.
+    page.wait_for_timeout(300)
     found = page.evaluate(SAME)
     assert found["differences"] == [], found["differences"]
     assert found["cells"] > 0, "there was nothing to compare"
@@ -95,12 +97,10 @@ def test_watch(stage, game):
         for step in range(1, min(4, last + 1)):
             page.keyboard.press(".")
             until(page, lambda: where(page)[0] == step, f"step {step}")
-        page.wait_for_timeout(60)
         same(page)
         for share in (0.83, 0.31, 0.57):
             page.locator("#time").fill(str(round(last * share)))
             until(page, lambda: f"{round(last * share) + 1} of" in page.locator(".where").inner_text(), "the moment scrubbed to")
-            page.wait_for_timeout(150)
             same(page)
         page.keyboard.press("End")
         until(page, lambda: page.locator(".ending").is_visible(), "the ending")
@@ -113,10 +113,12 @@ def test_reasons(stage, game):
         page = watched.open(link(game))
         stop(page)
         finished(page)
-        for _ in range(min(6, where(page)[1])):
+        for step in range(1, min(40, where(page)[1])):
             page.keyboard.press(".")
-            page.wait_for_timeout(60)
-        until(page, lambda: page.locator(".decision [role=treeitem]").count() > 0, "reasons")
+            until(page, lambda: f" {step + 1} of" in page.locator(".where").inner_text(), f"step {step}")
+            if step > 5 and page.locator(".decision [role=treeitem]").count():
+                break
+        assert page.locator(".decision [role=treeitem]").count() > 0, "reasons"
         root = page.locator(".decision [role=treeitem]").first
         root.focus()
         if root.get_attribute("aria-expanded"):
@@ -430,7 +432,11 @@ CONTRAST = """() => {
     const text = [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim() !== '');
     if (!text) continue;
     if (!node.closest('svg')) judge(node, rgba(getComputedStyle(node).color), behind(node));
-    else if (node.matches('.glyph') && !node.matches('.agent')) judge(node, rgba(getComputedStyle(node).fill), rgba(getComputedStyle(node.closest('.cell').querySelector('.base')).fill));
+    else if (node.matches('.glyph') && !node.matches('.agent')) {
+      const base = node.closest('.cell').querySelector('.base');
+      const pattern = getComputedStyle(base).fill.match(/#(pattern-\\w+)/);
+      judge(node, rgba(getComputedStyle(node).fill), rgba(getComputedStyle(pattern ? document.querySelector(`#${pattern[1]} .tile`) : base).fill));
+    }
   }
   return poor;
 }"""

@@ -2,13 +2,14 @@
 
 import * as server from "./server.js";
 import { list, refusal } from "./diagnostics.js";
-import * as drop from "./drop.js";
 import * as link from "./link.js";
 import { Session } from "./session.js";
 import { Setup } from "./setup.js";
 
 const { html, say, t, Viewer } = tellask;
 const layout = document.querySelector(".layout");
+// Milliseconds after which comes what nobody needs at once.
+const LATER = 600;
 const ROOMS = ["setup", "stage", "reasons", "rules", "batch"];
 const narrow = matchMedia("(max-width: 760px)");
 
@@ -56,7 +57,6 @@ class App {
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
     document.addEventListener("keydown", (event) => this.table?.key(event) || this.viewer.key(event));
-    drop.area((dropped) => dropped && this.load(dropped));
   }
 
   // Another room; the open drawer's own button closes it where the stage is beside it.
@@ -109,6 +109,7 @@ class App {
     const state = await link.read(location.hash, this.games);
     this.setup.show(state ?? link.demo(this.games[0]));
     this.enter(narrow.matches && state ? "stage" : "setup");
+    setTimeout(async () => (await import("./drop.js")).area((dropped) => dropped && this.load(dropped)), LATER);
     addEventListener("hashchange", () => this.linked());
     const hash = await link.write(this.setup.state);
     // A reload of the same page goes on with the same play.
@@ -173,6 +174,7 @@ class App {
     this.hush();
     const { game, state } = this.setup;
     try {
+      const drop = await import("./drop.js");
       const found = wanted === "map" ? { kind: "map", name: file.name, text: await drop.read(file), diagnostics: [] } : await drop.tellKind(file, game, state.settings);
       await this.take(found, game, state);
     } catch (error) {

@@ -5,9 +5,9 @@
   const { svg, t, percent } = tellask;
   const { SIDE, draw } = tellask.glyph;
   const EMPTY = Object.freeze({});
+  const LARGE = 600;
   // Milliseconds without a new picture.
   const REST = 120;
-  const PATTERNED = new Set(["unknown", "doubtful", "danger"]);
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
   // What a cell holds, in words: for screen readers, for the pointer, and for whoever clicks.
@@ -93,6 +93,8 @@
       this.node.setAttribute("width", Math.round((width + left) * (shown / SIDE)));
       this.node.classList.toggle("large", grid.columns > 40);
       this.node.classList.toggle("fine", grid.columns > 14);
+      // Where there are thousands of unknown cells, their pattern says enough.
+      this.isLarge = grid.columns * grid.rows > LARGE;
       const names = grid.column_labels.map((label, column) => this.legend(label, column * SIDE + SIDE / 2, -6, "middle"));
       const sides = grid.row_labels.map((label, row) => this.legend(label, -7, row * SIDE + SIDE / 2 + 4, "end"));
       this.cells = [];
@@ -113,9 +115,8 @@
 
     row(grid, row) {
       const nodes = Array.from({ length: grid.columns }, (_, column) => {
-        const base = svg("rect", { class: "base", x: 1, y: 1, width: SIDE - 2, height: SIDE - 2, rx: grid.columns > 14 ? 2 : 5 });
-        const place = { transform: `translate(${column * SIDE} ${row * SIDE})`, "data-cell": row * grid.columns + column };
-        return svg("g", { class: "cell", role: "gridcell", tabindex: "-1", "aria-colindex": column + 1, ...place }, base);
+        const base = svg("rect", { class: "base", x: column * SIDE + 1, y: row * SIDE + 1, width: SIDE - 2, height: SIDE - 2, rx: grid.columns > 14 ? 2 : 5 });
+        return svg("g", { class: "cell", role: "gridcell", tabindex: "-1", "aria-colindex": column + 1, "data-cell": row * grid.columns + column }, base);
       });
       this.cells.push(...nodes);
       return svg("g", { role: "row", "aria-rowindex": row + 1 }, ...nodes);
@@ -128,15 +129,10 @@
       if (base.getAttribute("class") !== kind) base.setAttribute("class", kind);
       node.classList.toggle("dark", isDark(cell));
       this.unsaid.add(index);
-      const isPatterned = cell.heat === undefined && PATTERNED.has(cell.tone);
-      const looksSame = before?.tone === cell.tone && (before?.heat === undefined) === (cell.heat === undefined);
-      if (before && looksSame && String(before.marks) === String(cell.marks)) return;
+      if (!this.isFresh && String(before?.marks ?? "") === String(cell.marks ?? "")) return;
       while (base.nextSibling) base.nextSibling.remove();
-      if (isPatterned) {
-        const rest = { x: 1, y: 1, width: SIDE - 2, height: SIDE - 2, fill: `url(#pattern-${cell.tone})` };
-        node.append(svg("rect", { class: "pattern", ...rest }));
-      }
-      node.append(...draw(cell.marks ?? []));
+      const marks = this.isLarge && cell.tone === "unknown" && cell.marks?.length === 1 ? [] : (cell.marks ?? []);
+      node.append(...draw(marks, (index % this.grid.columns) * SIDE, Math.floor(index / this.grid.columns) * SIDE));
     }
 
     // Gives these cells a sign of their own, and takes it from the others.

@@ -74,7 +74,12 @@
       const known = this.recent.get(index);
       if (known) return known;
       const page = this.pages.get(Math.floor(index / PAGE));
-      return page && index % PAGE < page.sure ? this.wind(page, index) : null;
+      if (!page || index % PAGE >= page.views.length) return null;
+      const view = this.wind(page, index);
+      if (index % PAGE < page.sure) return view;
+      // The newest view will do as long as it is the newest, but it is not kept.
+      this.recent.delete(index);
+      return index === this.length - 1 ? view : null;
     }
 
     // Promises the view, or nothing if the film is another one by then.

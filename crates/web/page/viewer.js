@@ -9,12 +9,20 @@
 
   // Tones are told apart by pattern, too.
   const patterns = () => {
-    const tile = (id, size, ...shapes) => svg("pattern", { id: `pattern-${id}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, ...shapes);
+    const tile = (id, size, ...shapes) => svg("pattern", { id: `pattern-${id}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, svg("rect", { class: `tile ${id}`, width: size, height: size }), ...shapes);
     const defs = svg("defs", {},
       tile("unknown", 8, svg("path", { class: "ink unknown", d: "M-2 2l4-4M0 8l8-8M6 10l4-4" })),
       tile("doubtful", 8, svg("circle", { class: "ink-dot", cx: 4, cy: 4, r: 1.2 })),
       tile("danger", 10, svg("path", { class: "ink danger", d: "M0 0l10 10M10 0l-10 10" })));
     return svg("svg", { class: "patterns", "aria-hidden": "true" }, defs);
+  };
+
+  // Whether two values of JSON say the same.
+  const isSame = (one, other) => {
+    if (one === other) return true;
+    if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+    const keys = Object.keys(one);
+    return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
   };
 
   class Viewer {
@@ -82,6 +90,7 @@
       this.seat = seat;
       this.view = null;
       this.ever = new Set();
+      this.hideTwin(true);
       this.run(false);
       this.panel.introduce(names, this.on.explain ? minds : []);
       this.timeline.mark([], 1);
@@ -136,10 +145,8 @@
       this.view = view;
       const own = view.seats?.[this.seat] ?? Object.values(view.seats ?? {})[0] ?? {};
       const parts = { known: own.known, beliefs: own.account?.beliefs, truth: view.truth };
-      if (this.ever.size === 0) {
-        this.hideTwins(parts);
-        performance.mark("first-board");
-      }
+      if (this.ever.size === 0) performance.mark("first-board");
+      if (this.twins && parts.known && parts.truth) this.hideTwin(isSame(parts.known.panels, parts.truth.panels));
       for (const name of PICTURES) this.paintPicture(name, parts[name]);
       this.panel.paint(view, this.seat);
       this.timeline.paint(this.index, this.film.length, view.turn, this.film.isLive);
@@ -151,10 +158,10 @@
       this.on.shown?.(this.index, view);
     }
 
-    // Where nothing is hidden, one picture is enough.
-    hideTwins({ known, truth }) {
-      this.twins = Boolean(known && truth) && JSON.stringify(known.panels) === JSON.stringify(truth.panels);
-      this.buttons.truth.hidden = this.twins;
+    // Where nothing is hidden, one picture is enough; that is so until both differ for the first time.
+    hideTwin(isSame) {
+      this.twins = isSame;
+      this.buttons.truth.hidden = isSame;
     }
 
     paintPicture(name, picture) {
