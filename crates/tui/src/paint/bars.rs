@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::Palette;
 use super::info::standing;
+use super::palette::{POINTED, STRONG};
 use super::text::{shortened, width};
 use crate::screen::{Focus, PACES, Prompt, Role, Screen};
 
@@ -19,7 +20,7 @@ pub(super) fn header(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
     let left = shortened(&format!(" {}", who(screen)), room.saturating_sub(width(&right)));
     buffer.set_stringn(area.x, area.y, left, room, style);
     let x = room.saturating_sub(width(&right)) as u16;
-    buffer.set_stringn(area.x + x, area.y, right, room - usize::from(x), palette.strong().patch(style));
+    buffer.set_stringn(area.x + x, area.y, right, room - usize::from(x), STRONG.patch(style));
 }
 
 fn who(screen: &Screen) -> String {
@@ -53,15 +54,15 @@ fn state(screen: &Screen) -> String {
         _ if screen.frame.over => "■ over".to_owned(),
         _ if screen.is_my_turn() => "● your turn".to_owned(),
         Some(since) if is_last && since.as_millis() >= 300 => format!("◌ thinking {} s", since.as_secs()),
-        _ if screen.running && screen.role == Role::Watcher => format!("▶ {}", pace(screen)),
-        _ if screen.running => "▶".to_owned(),
+        _ if screen.clock.running && screen.role == Role::Watcher => format!("▶ {}", pace(screen)),
+        _ if screen.clock.running => "▶".to_owned(),
         _ if screen.live && !screen.ended => "‖ paused".to_owned(),
         _ => "‖".to_owned(),
     }
 }
 
 fn pace(screen: &Screen) -> String {
-    match PACES.get(screen.pace) {
+    match PACES.get(screen.clock.pace) {
         Some(0) | None => "at once".to_owned(),
         Some(2000) => "½/s".to_owned(),
         Some(pace) => format!("{}/s", 1000 / pace),
@@ -132,7 +133,7 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
         let line = format!(" {}{text}", what.sign());
         let cut = width(&line).saturating_sub(room.saturating_sub(1));
         let shown: String = line.chars().skip(cut).collect();
-        let line = Line::from(vec![Span::styled(shown, palette.strong()), Span::styled(" ", palette.pointed())]);
+        let line = Line::from(vec![Span::styled(shown, STRONG), Span::styled(" ", POINTED)]);
         buffer.set_line(area.x, area.y, &line, area.width);
         return;
     }
@@ -147,7 +148,7 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
         );
         return;
     }
-    if screen.open_question {
+    if screen.open_question.is_some() {
         let text = " a mind is thinking about it …  (Esc: never mind)";
         buffer.set_stringn(area.x, area.y, text, room, palette.note());
         return;

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::Palette;
+use super::palette::POINTED;
 use super::text::width;
 
 /// A board, and how it is drawn.
@@ -139,7 +140,7 @@ impl<'a> Board<'a> {
                 style = self.palette.stands(style);
             }
             if self.pointed == Some(index) {
-                style = self.palette.pointed();
+                style = POINTED;
             }
             let text = format!("{:<1$}", text_of(cell, self.palette), self.cell);
             let x = self.left(area, column);

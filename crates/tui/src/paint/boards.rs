@@ -36,7 +36,7 @@ fn wanted(screen: &Screen) -> Vec<Wanted<'_>> {
     // Where nothing is hidden, one picture tells both.
     let same = truth.zip(known).is_some_and(|(truth, known)| truth.picture.panels == known.picture.panels);
     let [known, truth] = if same { [known.map(both), truth.map(both)] } else { [known, truth] };
-    let order = match screen.sides {
+    let order = match screen.pictures.sides {
         Sides::Both if same => [believed, known, None],
         Sides::Both if believed.is_some() => [believed, truth, known],
         Sides::Both => [known, truth, None],

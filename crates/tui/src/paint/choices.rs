@@ -3,8 +3,10 @@
 use play::view::{Arrow, Choice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::Palette;
+use super::palette::POINTED;
 use super::text::{put, put_text, rule, shortened, styled, width};
 use crate::screen::{Focus, Screen};
 
@@ -35,7 +37,7 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
         let Some(y) = row.checked_sub(first).filter(|y| *y < rows) else { continue };
         let x = (column * (widest + 2)) as u16;
         let cell = Rect { x: inside.x + x, width: inside.width.saturating_sub(x), ..inside };
-        let style = if place == menu.selected { palette.pointed() } else { palette.plain() };
+        let style = if place == menu.selected { POINTED } else { Style::new() };
         put_text(buffer, cell, y as u16, &shortened(entry, cell.width.into()), style);
     }
     if all_rows > rows && area.width > 30 {

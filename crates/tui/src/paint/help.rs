@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
@@ -62,8 +63,8 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let y = area.y + (area.height - high) / 2;
     let page = Rect { x, y, width: wide, height: high };
     for row in page.rows() {
-        buffer.set_stringn(row.x, row.y, " ".repeat(row.width.into()), row.width.into(), palette.plain());
-        buffer.set_style(row, ratatui::style::Style::reset());
+        buffer.set_stringn(row.x, row.y, " ".repeat(row.width.into()), row.width.into(), Style::new());
+        buffer.set_style(row, Style::reset());
     }
     let bar = "─".repeat(usize::from(wide).saturating_sub(2));
     let inner = usize::from(wide).saturating_sub(2);

@@ -1,10 +1,14 @@
 //! The pane at the side: who sits where, what was told, what was done and considered, tables.
 
+use std::fmt::Write as _;
+
 use play::{Cell, Panel, Table, write_score};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
 use super::boards::{is_titled, told};
+use super::palette::STRONG;
 use super::text::{shortened, styled, width, wrapped};
 use crate::screen::{Focus, Screen};
 
@@ -15,10 +19,10 @@ const TOLD: usize = 5;
 pub(super) fn news(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if screen.focus == Focus::Cell {
-        lines.extend(cell(screen, palette, room));
+        lines.extend(cell(screen, room));
     }
-    lines.extend(seats(screen, palette, room));
-    lines.extend(percepts(screen, palette, room));
+    lines.extend(seats(screen, room));
+    lines.extend(percepts(screen, room));
     lines.extend(deed(screen, palette, room));
     lines
 }
@@ -54,15 +58,15 @@ pub(super) fn figures(screen: &Screen, palette: Palette, room: usize) -> Vec<Lin
 }
 
 /// What is known of the cell that is pointed at, on each picture.
-fn cell(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+fn cell(screen: &Screen, room: usize) -> Vec<Line<'static>> {
     let Some(known) = screen.known() else { return Vec::new() };
-    let mut lines = vec![Line::styled(format!("cell {}", screen.cursor.name(known)), palette.strong())];
+    let mut lines = vec![Line::styled(format!("cell {}", screen.cursor.name(known)), STRONG)];
     let mut said: Vec<String> = Vec::new();
     for picture in told(screen) {
         let cell = screen.cursor.grid(picture).and_then(|grid| grid.cells.get(screen.cursor.cell));
         let words = cell.map(in_words).unwrap_or_default();
         if !words.is_empty() && !said.contains(&words) {
-            lines.extend(styled(&words, room, 2, palette.plain()));
+            lines.extend(styled(&words, room, 2, Style::new()));
             said.push(words);
         }
     }
@@ -73,7 +77,8 @@ fn in_words(cell: &Cell) -> String {
     let marks: Vec<&str> = cell.marks.iter().map(|mark| mark.name.as_ref()).collect();
     let mut words = marks.join(", ");
     if let Some(heat) = cell.heat {
-        words.push_str(&format!(" {:.0} %", heat.clamp(0.0, 1.0) * 100.0));
+        // Writing to a string cannot fail.
+        let _ = write!(words, " {:.0} %", heat.clamp(0.0, 1.0) * 100.0);
     }
     if !cell.note.is_empty() && !words.contains(&cell.note) {
         words = if words.is_empty() { cell.note.clone() } else { format!("{words}: {}", cell.note) };
@@ -82,7 +87,7 @@ fn in_words(cell: &Cell) -> String {
 }
 
 /// Who sits where and how they stand, where there are several.
-fn seats(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+fn seats(screen: &Screen, room: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (index, seat) in screen.header.seats.iter().enumerate() {
         if screen.header.seats.len() < 2 {
@@ -92,7 +97,7 @@ fn seats(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
         let sign = if index == screen.seat { '▸' } else { ' ' };
         let score = standing(screen, index).unwrap_or_default();
         let name = shortened(&seat.chair.to_string(), room.saturating_sub(width(&score) + 5));
-        let style = if index == screen.seat { palette.strong() } else { palette.plain() };
+        let style = if index == screen.seat { STRONG } else { Style::new() };
         let dot = if acts && screen.sees_all() { "•" } else { " " };
         lines.push(Line::styled(format!("{sign}{}{dot}{name}  {score}", index + 1), style));
     }
@@ -110,7 +115,7 @@ pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
     Some(format!("{}{mark}", write_score(standing.score)))
 }
 
-fn percepts(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {
     let Some(seat) = screen.frame.seats.get(screen.seat) else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
     for phrase in seat.told.iter().filter_map(|fact| (screen.game.phrase)(fact)) {
@@ -128,7 +133,7 @@ fn percepts(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>
             *last = format!("{}…", shortened(last, room.saturating_sub(1)));
         }
     }
-    lines.into_iter().map(|line| Line::styled(line, palette.plain())).collect()
+    lines.into_iter().map(|line| Line::styled(line, Style::new())).collect()
 }
 
 /// What the seat did then, or how it ended.

@@ -35,7 +35,7 @@ const TWO: u16 = 64;
 /// Paints a screen into an area of a buffer.
 pub fn paint(screen: &Screen, palette: Palette, area: Rect, buffer: &mut Buffer) {
     if area.width < LEAST.0 || area.height < LEAST.1 {
-        return small(buffer, area, palette);
+        return small(buffer, area);
     }
     let line = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     bars::header(screen, palette, buffer, line(0, 1));
@@ -47,12 +47,12 @@ pub fn paint(screen: &Screen, palette: Palette, area: Rect, buffer: &mut Buffer)
     }
 }
 
-fn small(buffer: &mut Buffer, area: Rect, palette: Palette) {
+fn small(buffer: &mut Buffer, area: Rect) {
     let text = format!(
         "please enlarge the terminal: {} x {} at least, this is {} x {} (q: quit)",
         LEAST.0, LEAST.1, area.width, area.height
     );
-    text::put(buffer, area, &text::styled(&text, area.width.into(), 0, palette.strong()), 0);
+    text::put(buffer, area, &text::styled(&text, area.width.into(), 0, palette::STRONG), 0);
 }
 
 /// Boards and the pane at the side; below them the reasons or the choices.
@@ -130,7 +130,7 @@ fn draw_below(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect
     if !screen.is_my_turn() {
         return reasons::draw(screen, palette, buffer, area);
     }
-    if screen.advice.is_none() && !screen.open_question {
+    if screen.advice.is_none() && screen.open_question.is_none() {
         return choices::draw(screen, palette, buffer, area);
     }
     if area.width < 60 || screen.focus == Focus::Why {

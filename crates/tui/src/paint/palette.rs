@@ -8,6 +8,11 @@ use crate::screen::Sign;
 /// From certainly not to certainly so, in colours of the 256 that all terminals know: green, yellow, red.
 const RAMP: [u8; 9] = [22, 28, 64, 100, 136, 172, 166, 160, 124];
 
+/// What must be read.
+pub(crate) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What is pointed at.
+pub(crate) const POINTED: Style = Style::new().add_modifier(Modifier::REVERSED.union(Modifier::BOLD));
+
 /// How things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
@@ -18,14 +23,6 @@ pub struct Palette {
 impl Palette {
     fn fg(self, style: Style, colour: Color) -> Style {
         if self.colour { style.fg(colour) } else { style }
-    }
-
-    pub(crate) fn plain(self) -> Style {
-        Style::new()
-    }
-
-    pub(crate) fn strong(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What need not be read.
@@ -47,23 +44,18 @@ impl Palette {
 
     /// The title of a pane; of the one that has the keys in particular.
     pub(crate) fn title(self, focused: bool) -> Style {
-        let style = self.fg(self.strong(), Color::Indexed(if focused { 214 } else { 110 }));
+        let style = self.fg(STRONG, Color::Indexed(if focused { 214 } else { 110 }));
         if focused { style.add_modifier(Modifier::UNDERLINED) } else { style }
-    }
-
-    /// What is pointed at.
-    pub(crate) fn pointed(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
 
     /// What was done.
     pub(crate) fn deed(self) -> Style {
-        self.fg(self.strong(), Color::Indexed(214))
+        self.fg(STRONG, Color::Indexed(214))
     }
 
     /// A key, in the lines that name them.
     pub(crate) fn key(self) -> Style {
-        self.fg(self.strong(), Color::Indexed(110))
+        self.fg(STRONG, Color::Indexed(110))
     }
 
     /// What is looked for.
@@ -73,7 +65,7 @@ impl Palette {
 
     /// What is said in the last line.
     pub(crate) fn note(self) -> Style {
-        self.fg(self.strong(), Color::Indexed(220))
+        self.fg(STRONG, Color::Indexed(220))
     }
 
     /// The sign before a reason.
@@ -82,7 +74,7 @@ impl Palette {
             Sign::Percept => self.fg(Style::new(), Color::Indexed(78)),
             Sign::Absence => self.fg(Style::new(), Color::Indexed(80)),
             Sign::Count => self.fg(Style::new(), Color::Indexed(220)),
-            Sign::Open | Sign::Closed => self.fg(self.strong(), Color::Indexed(110)),
+            Sign::Open | Sign::Closed => self.fg(STRONG, Color::Indexed(110)),
             Sign::Bare => self.dim(),
         }
     }
@@ -104,8 +96,8 @@ impl Palette {
         }
         match (cell.tone, cell.heat) {
             // Proven: what no chance looks like.
-            (Tone::Safe, Some(_)) => self.strong().fg(Color::Indexed(16)).bg(Color::Indexed(51)),
-            (Tone::Danger, Some(_)) => self.strong().fg(Color::Indexed(231)).bg(Color::Indexed(54)),
+            (Tone::Safe, Some(_)) => STRONG.fg(Color::Indexed(16)).bg(Color::Indexed(51)),
+            (Tone::Danger, Some(_)) => STRONG.fg(Color::Indexed(231)).bg(Color::Indexed(54)),
             (_, Some(heat)) => {
                 let step = (heat.clamp(0.0, 1.0) * RAMP.len() as f64) as usize;
                 style.fg(Color::Indexed(231)).bg(Color::Indexed(RAMP[step.min(RAMP.len() - 1)]))

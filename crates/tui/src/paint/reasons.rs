@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
+use super::palette::POINTED;
 use super::text::{put, rule, shortened, styled, wrapped};
 use crate::screen::{Focus, Row, Screen, Sign};
 
@@ -84,7 +85,7 @@ fn nothing(screen: &Screen) -> String {
     let seat = screen.frame.seats.get(screen.seat);
     let acted = seat.is_some_and(|seat| seat.answer.is_some());
     let is_person = screen.is_person(screen.seat);
-    if screen.open_question {
+    if screen.open_question.is_some() {
         return "a mind is thinking about it …  (Esc: never mind)".to_owned();
     }
     match (screen.frame.over, acted) {
@@ -111,7 +112,7 @@ fn row_lines(row: &Row, screen: &Screen, palette: Palette, room: usize, pointed:
     let words = screen.search.to_lowercase();
     let found = !words.is_empty() && row.text.to_lowercase().contains(&words);
     let style = match (pointed, found) {
-        (true, _) => palette.pointed(),
+        (true, _) => POINTED,
         (false, true) => palette.found(),
         (false, false) => Style::new(),
     };

@@ -46,13 +46,11 @@ impl Screen {
     fn act(&mut self, line: &str) -> Vec<Wish> {
         if let Ok(number) = line.parse::<usize>() {
             let choice = number.checked_sub(1).and_then(|place| self.menu.offered(place)).cloned();
-            return match choice {
-                Some(choice) => self.choose(&choice),
-                None => {
-                    self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
-                    Vec::new()
-                }
-            };
+            if let Some(choice) = choice {
+                return self.choose(&choice);
+            }
+            self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
+            return Vec::new();
         }
         let heard = match self.game.hear {
             Some(hear) => hear(&self.header.setup.settings, line).ok_or_else(|| format!("`{line}` is no act")),
@@ -109,15 +107,13 @@ fn first_name(words: &str) -> (&str, &str) {
 /// The cell of a row and a column by their names, or what would have been understood.
 fn cell(grid: &Grid, row: &str, column: &str) -> Result<usize, String> {
     let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
-    match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
-        (Some(row), Some(column)) => Ok(row * grid.columns + column),
-        _ => {
-            let span = |labels: &[String]| match (labels.first(), labels.last()) {
-                (Some(first), Some(last)) => format!("{first} to {last}"),
-                _ => "without names".to_owned(),
-            };
-            let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
-            Err(format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}"))
-        }
+    if let (Some(row), Some(column)) = (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
+        return Ok(row * grid.columns + column);
     }
+    let span = |labels: &[String]| match (labels.first(), labels.last()) {
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => "without names".to_owned(),
+    };
+    let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
+    Err(format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}"))
 }

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Ask, Cursor, Focus, PACES, Prompt, Prompted, Role, Screen, Sides, Wish};
 
-/// PgUp and PgDn go so far.
+/// The keys for a page go so far.
 const PAGE: usize = 10;
 
 impl Screen {
@@ -67,7 +67,7 @@ impl Screen {
     /// Goes to the moment of a turn, or to the first after it.
     pub(super) fn jump(&mut self, text: &str, reel: &Reel) {
         let Ok(turn) = text.parse::<u64>() else { return };
-        self.running = false;
+        self.clock.running = false;
         let found = reel.moments().iter().position(|moment| u64::from(moment.turn) >= turn);
         if found.is_none() {
             self.say(format!("there is no turn {turn} yet; the last one is {}", self.last_turn));
@@ -86,7 +86,7 @@ impl Screen {
         let from = if backwards { self.at } else { self.at + 1 };
         let around = || reel.find(if backwards { reel.len() } else { 0 }, &self.search, backwards);
         let words = facts::text::quoted(&self.search);
-        self.running = false;
+        self.clock.running = false;
         match reel.find(from, &self.search, backwards) {
             Some(found) => self.go(found),
             None => match around() {
@@ -179,33 +179,33 @@ impl Screen {
             KeyCode::Home => 0,
             KeyCode::End => last,
             KeyCode::Char(' ') => return self.turn_running(),
-            KeyCode::Char('+' | '=') => return self.turn_pace(self.pace + 1),
-            KeyCode::Char('-') => return self.turn_pace(self.pace.saturating_sub(1)),
+            KeyCode::Char('+' | '=') => return self.turn_pace(self.clock.pace + 1),
+            KeyCode::Char('-') => return self.turn_pace(self.clock.pace.saturating_sub(1)),
             _ => return,
         };
         // Who plays and comes back to the present stays there.
-        self.running = self.role != Role::Watcher && to >= last;
+        self.clock.running = self.role != Role::Watcher && to >= last;
         self.go(to);
     }
 
     fn turn_running(&mut self) {
-        self.running = !self.running;
-        if self.running && self.at + 1 == self.length && (self.ended || !self.live) {
+        self.clock.running = !self.clock.running;
+        if self.clock.running && self.at + 1 == self.length && (self.ended || !self.live) {
             self.go(0);
         }
-        self.since = self.pace();
+        self.clock.since = self.pace();
     }
 
     fn turn_pace(&mut self, pace: usize) {
-        self.pace = pace.min(PACES.len() - 1);
-        self.since = std::time::Duration::ZERO;
+        self.clock.pace = pace.min(PACES.len() - 1);
+        self.clock.since = std::time::Duration::ZERO;
     }
 
     fn turn_sides(&mut self) {
         if !self.sees_all() {
             return self.say("the truth is shown when the play is over");
         }
-        self.sides = match self.sides {
+        self.pictures.sides = match self.pictures.sides {
             Sides::Both => Sides::Knowledge,
             Sides::Knowledge => Sides::Truth,
             Sides::Truth => Sides::Both,
@@ -213,9 +213,9 @@ impl Screen {
     }
 
     fn turn_beliefs(&mut self) {
-        self.beliefs = !self.beliefs;
-        let any = !self.beliefs || self.believed().is_some();
-        match (self.beliefs, any) {
+        self.pictures.beliefs = !self.pictures.beliefs;
+        let any = !self.pictures.beliefs || self.believed().is_some();
+        match (self.pictures.beliefs, any) {
             (true, true) => self.say("beliefs are shown"),
             (true, false) => self.say("beliefs are shown where a mind paints them; here none did"),
             (false, _) => self.say("beliefs are not shown"),
@@ -243,7 +243,7 @@ impl Screen {
         if self.why().is_none() {
             return self.say("there are no reasons here; `H` asks a mind for its own");
         }
-        self.running = false;
+        self.clock.running = false;
         self.focus = Focus::Why;
     }
 
@@ -251,7 +251,7 @@ impl Screen {
         let Some(known) = self.known().filter(|known| known.grid().is_some()).cloned() else {
             return self.say("there is no board here");
         };
-        self.running &= self.role != Role::Watcher;
+        self.clock.running &= self.role != Role::Watcher;
         if self.cursor.grid(&known).is_none() || self.cursor == Cursor::default() {
             self.cursor = Cursor::at_agent(&known);
         }
@@ -261,7 +261,7 @@ impl Screen {
 
     fn close_advice(&mut self) -> Vec<Wish> {
         self.advice = None;
-        if std::mem::take(&mut self.open_question) {
+        if self.open_question.take().is_some() {
             self.say("the question is taken back");
             return vec![Wish::Forget];
         }

@@ -115,6 +115,24 @@ pub(crate) enum Sides {
     Truth,
 }
 
+/// The pictures that are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pictures {
+    pub(crate) sides: Sides,
+    /// Whether what is believed is shown, where a mind paints it.
+    pub(crate) beliefs: bool,
+}
+
+/// How time passes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    pub(crate) running: bool,
+    /// The place of the pace among [`PACES`].
+    pub(crate) pace: usize,
+    /// For how long this moment has been shown.
+    pub(crate) since: Duration,
+}
+
 /// What the arrow keys move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Focus {
@@ -159,8 +177,7 @@ pub struct Screen {
     /// The seat that is shown, and whether it was chosen.
     pub(crate) seat: usize,
     pub(crate) chosen: Option<usize>,
-    pub(crate) sides: Sides,
-    pub(crate) beliefs: bool,
+    pub(crate) pictures: Pictures,
     pub(crate) focus: Focus,
     pub(crate) cursor: Cursor,
     /// The cell that the act is about, or the advice.
@@ -173,15 +190,13 @@ pub struct Screen {
     pub(crate) prompt: Option<Prompt>,
     pub(crate) search: String,
     pub(crate) help: bool,
-    pub(crate) running: bool,
-    pub(crate) pace: usize,
-    pub(crate) since: Duration,
+    pub(crate) clock: Clock,
     /// How far the pane at the side is scrolled.
     pub(crate) scroll: usize,
     pub(crate) note: String,
     pub(crate) question: u64,
-    /// The question that is not answered yet.
-    pub(crate) open_question: bool,
+    /// The number of the question that is not answered yet.
+    pub(crate) open_question: Option<u64>,
     tree_of: (usize, usize, bool, u64),
 }
 
@@ -204,8 +219,7 @@ impl Screen {
             ended: false,
             seat: first.filter(|_| role != Role::Watcher).unwrap_or(0),
             chosen: None,
-            sides: Sides::Both,
-            beliefs: role == Role::Watcher,
+            pictures: Pictures { sides: Sides::Both, beliefs: role == Role::Watcher },
             focus: Focus::Play,
             cursor: Cursor::default(),
             aim: None,
@@ -217,13 +231,11 @@ impl Screen {
             prompt: None,
             search: String::new(),
             help: false,
-            running: live,
-            pace: if role == Role::Watcher { 2 } else { 3 },
-            since: Duration::ZERO,
+            clock: Clock { running: live, pace: if role == Role::Watcher { 2 } else { 3 }, since: Duration::ZERO },
             scroll: 0,
             note: String::new(),
             question: 0,
-            open_question: false,
+            open_question: None,
             tree_of: (usize::MAX, 0, false, 0),
         };
         if role != Role::Watcher {
@@ -291,17 +303,17 @@ impl Screen {
     pub(crate) fn believed(&self) -> Option<&Picture> {
         let told = self.advice.as_ref().and_then(|advice| advice.account.beliefs.as_deref());
         let decided = || self.decision().and_then(|account| account.beliefs.as_deref());
-        told.or_else(decided).filter(|_| self.beliefs)
+        told.or_else(decided).filter(|_| self.pictures.beliefs)
     }
 
     /// How long a moment is shown while it runs.
     pub(crate) fn pace(&self) -> Duration {
-        Duration::from_millis(PACES.get(self.pace).copied().unwrap_or(500))
+        Duration::from_millis(PACES.get(self.clock.pace).copied().unwrap_or(500))
     }
 
     /// Whether time passes by itself.
     pub(crate) fn is_running(&self) -> bool {
-        self.running
+        self.clock.running
     }
 
     /// Whether somebody is known to be asked, or to think.

@@ -87,14 +87,14 @@ impl Screen {
         let Some(seat) = self.asked.filter(|_| self.is_my_turn()) else { return Vec::new() };
         self.menu.sent = true;
         self.advice = None;
-        self.running = true;
+        self.clock.running = true;
         vec![Wish::Act(seat, act)]
     }
 
     /// Takes the last act of the person back.
     pub(super) fn undo(&mut self) -> Vec<Wish> {
         let person =
-            self.asked.map(|seat| seat.index()).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
+            self.asked.map(play::Seat::index).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
         match (self.role, person.and_then(play::Seat::new)) {
             (Role::Player { .. }, Some(seat)) if self.asked.is_some() || self.ended => vec![Wish::Undo(seat)],
             (Role::Player { .. }, _) => {
@@ -116,8 +116,8 @@ impl Screen {
             return Vec::new();
         }
         self.question += 1;
-        self.open_question = true;
-        self.running &= self.role != Role::Watcher;
+        self.open_question = Some(self.question);
+        self.clock.running &= self.role != Role::Watcher;
         vec![Wish::Ask { number: self.question, at: self.at, seat, about, mind }]
     }
 

@@ -1,7 +1,7 @@
 //! Brings a screen up to what the reel holds.
 
-use play::Chair;
 use play::view::{Moment, Reel, act_in_words, choices};
+use play::{Chair, Seat};
 
 use super::{Cursor, Focus, Role, Screen, Tree};
 
@@ -41,10 +41,10 @@ impl Screen {
     /// The one that was chosen, or whoever acts; who plays sees only the own.
     fn seat_to_show(&self) -> usize {
         if !self.sees_all() {
-            return self.asked.map_or(self.seat, |seat| seat.index());
+            return self.asked.map_or(self.seat, Seat::index);
         }
         let acts = self.frame.seats.iter().position(|seat| seat.answer.is_some());
-        let asked = self.frame.asked.iter().map(|seat| seat.index()).find(|seat| *seat < self.frame.seats.len());
+        let asked = self.frame.asked.iter().map(Seat::index).find(|seat| *seat < self.frame.seats.len());
         let last = self.frame.seats.len().saturating_sub(1);
         let own = (self.role != Role::Watcher).then_some(self.seat);
         self.chosen.or(own).or(acts).or(asked).unwrap_or(self.seat).min(last)

@@ -38,21 +38,21 @@ impl Screen {
             self.advice = None;
             self.scroll = 0;
         }
-        self.since = Duration::ZERO;
+        self.clock.since = Duration::ZERO;
     }
 
     fn tick(&mut self, passed: Duration) {
-        if !self.running {
+        if !self.clock.running {
             return;
         }
-        self.since += passed;
-        if self.since < self.pace() {
+        self.clock.since += passed;
+        if self.clock.since < self.pace() {
             return;
         }
         if self.at + 1 < self.length {
             self.go(self.at + 1);
         } else if self.ended || !self.live {
-            self.running = false;
+            self.clock.running = false;
         }
     }
 
@@ -63,10 +63,10 @@ impl Screen {
         if shrunk {
             self.advice = None;
             self.menu.choices.clear();
-            self.running = true;
+            self.clock.running = true;
             self.go(self.length - 1);
         }
-        if self.role != Role::Watcher && self.running {
+        if self.role != Role::Watcher && self.clock.running {
             let did = |at: usize| {
                 reel.moments().get(at).is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)))
             };
@@ -90,10 +90,10 @@ impl Screen {
 
     /// A mind has answered. A hint is pointed at in the menu, so that Enter does it.
     fn told(&mut self, number: u64, said: Result<Said, String>) {
-        if number != self.question || !self.open_question {
+        if self.open_question != Some(number) {
             return;
         }
-        self.open_question = false;
+        self.open_question = None;
         match said {
             Err(reason) => self.say(reason),
             Ok(Said::Hint { mind, act, account }) => {
