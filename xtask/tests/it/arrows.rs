@@ -28,7 +28,7 @@ fn arrows_between_crates() {
     }
     expect![[r#"
         arena → facts play
-        cli → arena clips facts games link minds play
+        cli → arena clips facts games link minds play tui web
         clips → facts
         facts
         games → clips facts logic minds play
@@ -36,6 +36,8 @@ fn arrows_between_crates() {
         logic
         minds → clips facts play
         play → facts
+        tui → facts play · in tests → games
+        web → arena clips facts games minds play
         xtask → facts games play
     "#]]
     .assert_eq(&text);

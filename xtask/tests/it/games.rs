@@ -9,7 +9,7 @@ use crate::workspace::{Source, folders, read, root, sources};
 const FOLDER: &str = "crates/games/src";
 
 /// What must not know any game: engines and faces. Their tests and documents may name one.
-const BLIND: &[&str] = &["facts", "play", "minds", "arena", "link", "cli"];
+const BLIND: &[&str] = &["facts", "play", "minds", "arena", "link", "tui", "web", "cli"];
 
 #[test]
 fn folder_module_and_list_agree() {
@@ -50,6 +50,10 @@ fn no_engine_or_face_names_a_game() {
         let mut files = sources(&format!("crates/{member}/src"));
         let path = format!("crates/{member}/Cargo.toml");
         files.push(Source { text: read(&path), path });
+        // What a face shows elsewhere than in Rust is its code, too.
+        if root().join(format!("crates/{member}/page")).is_dir() {
+            files.extend(sources(&format!("crates/{member}/page")));
+        }
         for file in &files {
             found.extend(mentions(file, &names));
         }
