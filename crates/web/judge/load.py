@@ -65,7 +65,7 @@ class Viewer:
         self.numbers, self.views, self.lost, self.bytes, self.late = [], 0, 0, 0, []
 
     async def watch(self, play, until):
-        reader, writer = await asyncio.open_connection(target.hostname, target.port)
+        reader, writer = await asyncio.open_connection(target.hostname, target.port, limit=64 << 20)  # a whole view is one line
         writer.write(f"GET /api/plays/{play}/events HTTP/1.1\r\nHost: {target.netloc}\r\n\r\n".encode())
         try:
             while (left := until - time.monotonic()) > 0:

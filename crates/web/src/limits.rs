@@ -68,6 +68,8 @@ pub struct Limits {
     pub silence: Duration,
     /// How long a play is kept that waits for somebody and is not touched, when room is needed.
     pub patience: Duration,
+    /// How long a play with a pace goes on when nobody watches; then it waits for somebody.
+    pub unwatched: Duration,
     /// The longest time between two turns.
     pub pace: Duration,
 }
@@ -105,6 +107,7 @@ impl Default for Limits {
             unanswered: Duration::from_mins(1),
             silence: Duration::from_mins(1),
             patience: Duration::from_mins(10),
+            unwatched: Duration::from_secs(20),
             pace: Duration::from_mins(1),
         }
     }
@@ -124,7 +127,8 @@ impl Limits {
             "events": self.events, "event_bytes": self.event_bytes,
             "readers": self.readers, "readers_per_play": self.readers_per_play, "connections": self.connections,
             "unanswered_seconds": self.unanswered.as_secs(), "silence_seconds": self.silence.as_secs(),
-            "patience_seconds": self.patience.as_secs(), "pace_seconds": self.pace.as_secs(),
+            "patience_seconds": self.patience.as_secs(), "unwatched_seconds": self.unwatched.as_secs(),
+            "pace_seconds": self.pace.as_secs(),
         })
     }
 }

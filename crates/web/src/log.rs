@@ -65,15 +65,15 @@ impl Log {
     /// Says what is to be seen at a moment, unless that was said last.
     pub(crate) fn show(&self, index: usize, view: Json) {
         let mut inner = self.lock();
-        let data = match &inner.view {
+        let (name, said) = match &inner.view {
             Some((at, old)) => match patch_of(old, &view) {
-                Some(patch) => json!({ "seq": inner.seq + 1, "index": index, "patch": patch }),
                 None if *at == index => return,
-                None => json!({ "seq": inner.seq + 1, "index": index, "patch": {} }),
+                patch => ("patch", patch.map_or_else(|| "{}".to_owned(), |patch| patch.to_string())),
             },
-            None => json!({ "seq": inner.seq + 1, "index": index, "view": view }),
+            None => ("view", view.to_string()),
         };
         inner.view = Some((index, view));
+        let data = format!("{{\"seq\":{},\"index\":{index},\"{name}\":{said}}}", inner.seq + 1);
         self.push(&mut inner, "view", &data);
         drop(inner);
         self.wake();
@@ -92,7 +92,7 @@ impl Log {
         }
         inner.status = status.clone();
         status["seq"] = json!(inner.seq + 1);
-        self.push(&mut inner, "status", &status);
+        self.push(&mut inner, "status", &status.to_string());
         drop(inner);
         self.wake();
     }
@@ -108,7 +108,7 @@ impl Log {
         self.readers.load(Ordering::Relaxed)
     }
 
-    fn push(&self, inner: &mut Inner, event: &str, data: &Json) {
+    fn push(&self, inner: &mut Inner, event: &str, data: &str) {
         inner.seq += 1;
         let text = Bytes::from(format!("id: {}\nevent: {event}\ndata: {data}\n\n", inner.seq));
         inner.bytes += text.len();
@@ -133,7 +133,7 @@ impl Inner {
     fn whole(&mut self) -> Option<Bytes> {
         let (index, view) = self.view.as_ref()?;
         if self.whole.is_none() {
-            let data = json!({ "seq": self.seq, "index": index, "view": view });
+            let data = format!("{{\"seq\":{},\"index\":{index},\"view\":{view}}}", self.seq);
             // Without a number of its own: it repeats what was said.
             let status =
                 if self.status.is_null() { String::new() } else { format!("event: status\ndata: {}\n\n", self.status) };

@@ -78,8 +78,10 @@ fn film(stage: &Stage, limit: usize) -> Result<Value, Problem> {
     let views = views.ok_or_else(|| {
         Problem::new(Kind::TooLarge, format!("the play is too large to be shared as one file: more than {limit} bytes"))
     })?;
-    let header = header_in_short(&stage.header);
-    Ok(json!({ "header": header, "game": catalog::game(stage.game), "timeline": timeline, "views": views }))
+    let mut film = json!({ "header": header_in_short(&stage.header), "game": catalog::game(stage.game) });
+    film["timeline"] = timeline;
+    film["views"] = Value::Array(views);
+    Ok(film)
 }
 
 /// Refuses what would give away a secret.

@@ -62,7 +62,9 @@ fn views_of(stage: &Stage, from: usize, count: usize, limit: usize) -> Result<Va
     }
     let last = (from + count).min(length) - 1;
     let views = stage.look(last, |reel| Ok((patches(stage, reel, from, last, limit)?, Hurried::No)))?;
-    Ok(json!({ "from": from, "views": views }))
+    let mut answer = json!({ "from": from });
+    answer["views"] = Value::Array(views);
+    Ok(answer)
 }
 
 /// A whole view and patches, until there are enough of them or they are too large.

@@ -2,6 +2,7 @@
 
 use std::sync::{MutexGuard, PoisonError};
 
+use play::Line;
 use play::view::Reel;
 
 use super::Stage;
@@ -46,7 +47,13 @@ impl Stage {
         let mut kept = if let Some(kept) = found {
             kept
         } else {
-            let trace = self.reel().trace();
+            let mut reel = self.reel();
+            let trace = reel.trace();
+            if live && matches!(trace.lines.last(), Some(Line::Act { .. })) {
+                // An act of which nobody was told yet: by its lines alone the trace does not get to where the play stands.
+                return look_in_passing(&mut reel, look);
+            }
+            drop(reel);
             Kept { era, whole: !live, reel: Reel::of_trace(self.game, trace)? }
         };
         let (seen, hurried) = look(&mut kept.reel)?;
@@ -65,6 +72,18 @@ impl Stage {
     fn free(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Lets somebody look at a replay that belongs to somebody else.
+fn look_in_passing<T>(
+    reel: &mut Reel,
+    look: impl FnOnce(&mut Reel) -> Result<(T, Hurried), Problem>,
+) -> Result<T, Problem> {
+    let seen = look(reel);
+    if !matches!(seen, Ok((_, Hurried::No))) {
+        reel.forget_replay();
+    }
+    seen.map(|(seen, _)| seen)
 }
 
 /// Whether somebody asked a replay to hurry, which it would do for ever.

@@ -16,6 +16,9 @@ use crate::problem::Problem;
 /// So long a play without pace may go on before something is shown of it.
 const GLIMPSE: Duration = Duration::from_millis(100);
 
+/// So often a play that nobody watches looks whether somebody has come.
+const ABSENCE: Duration = Duration::from_millis(250);
+
 /// The thread of a play.
 pub(super) struct Worker {
     stage: Arc<Stage>,
@@ -114,6 +117,10 @@ impl Worker {
         }
         let pace = state.pace;
         drop(state);
+        // Whoever wants to see each turn and has gone gets it when he comes back.
+        if !pace.is_zero() && self.stage.untouched() > self.stage.rooms.limits.unwatched {
+            return Next::Wait(Some(ABSENCE));
+        }
         match self.moved.map(|moved| pace.saturating_sub(moved.elapsed())) {
             Some(left) if !left.is_zero() => Next::Wait(Some(left)),
             _ => Next::Turn,
@@ -146,7 +153,8 @@ impl Worker {
         if slowly && now > length {
             self.show(length - 1);
         }
-        self.moved = Some(Instant::now());
+        // The pace is that of the turns, thought included; but what was thought of must be seen for a while.
+        self.moved = Some(began.max(Instant::now().checked_sub(pace.mul_f64(0.75)).unwrap_or(began)));
         if !slowly || self.pending.is_some() {
             self.show_last();
         }

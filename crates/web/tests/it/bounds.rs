@@ -50,6 +50,22 @@ fn who_left_a_play_loses_it_when_room_is_needed() {
 }
 
 #[test]
+fn a_play_with_a_pace_waits_for_somebody_who_watches() {
+    let (server, client) = serve(Limits { unwatched: Duration::from_millis(30), ..Limits::default() });
+    let play = client.begin(&json!({ "game": any_game(), "seed": 3, "pace": 20 }));
+    std::thread::sleep(Duration::from_millis(500));
+    let alone = client.get(&play).json()["length"].as_u64().unwrap();
+    assert!(alone < 15, "{alone} moments of which nobody saw anything");
+    let watching = client.events(&play, "");
+    client.until(&play, |status| status["length"].as_u64() > Some(alone + 2));
+    drop(watching);
+    let all_at_once = client.begin(&by_minds(any_game()));
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(client.finish(&all_at_once)["over"], true, "without a pace nobody needs to watch");
+    server.stop();
+}
+
+#[test]
 fn plays_that_take_all_the_memory_are_refused() {
     let (server, client) = serve(Limits { memory: 1000, ..Limits::default() });
     let first = client.begin(&by_person(any_game()));

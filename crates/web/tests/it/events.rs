@@ -136,26 +136,54 @@ fn a_paused_play_goes_on_step_by_step() {
     let play = client.begin(&slowly(any_game(), 60_000));
     client.post(&format!("{play}/pace"), &json!({ "paused": true }));
     let mut events = client.events(&play, "");
-    let mut index_after = |steps: usize| {
-        let mut seen = 0;
-        while seen < steps {
-            let event: Event = events.next().unwrap();
-            if event.name == "view" {
-                seen = seen.max(event.data["index"].as_u64().unwrap() as usize);
-            }
-        }
-        seen
-    };
-    for step in 1..4 {
+    let mut shown = events.next().unwrap().data["index"].as_u64().unwrap();
+    for _ in 0..4 {
+        let before = client.get(&play).json()["length"].as_u64().unwrap();
         let answer = client.post(&format!("{play}/step"), &json!({}));
         assert_eq!(answer.status, 200, "{}", answer.text());
-        assert_eq!(index_after(step), step);
+        client.until(&play, |status| status["length"].as_u64() == Some(before + 1));
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(client.get(&play).json()["length"], json!(before + 1), "nobody moves by himself");
+        // What was decided is shown, moment by moment.
+        while shown + 1 < before {
+            let event: Event = events.next().unwrap();
+            if event.name == "view" {
+                let index = event.data["index"].as_u64().unwrap();
+                assert!(index == shown || index == shown + 1, "{shown} {index}");
+                shown = index;
+            }
+        }
     }
-    std::thread::sleep(Duration::from_millis(50));
-    assert!(client.get(&play).json()["length"].as_u64().unwrap() <= 5, "nobody moves by himself");
     client.post(&format!("{play}/pace"), &json!({ "pace": 0, "paused": false }));
     client.finish(&play);
     assert_eq!(client.post(&format!("{play}/step"), &json!({})).refusal().1, "busy");
+    server.stop();
+}
+
+#[test]
+fn every_moment_of_a_play_under_way_can_be_looked_at() {
+    let (server, client) = serve(Limits::default());
+    for game in games::GAMES {
+        // With many at the table there are acts of which nobody hears.
+        let many = game.settings.slots.iter().find(|slot| slot.name == "agents");
+        let settings = many.map_or_else(|| json!({}), |slot| json!({ slot.name: 4 }));
+        let play = client.begin(&json!({ "game": game.name, "seed": 1, "settings": settings, "pace": 60000 }));
+        client.post(&format!("{play}/pace"), &json!({ "paused": true }));
+        for step in 0..60 {
+            let status = client.get(&play).json();
+            let length = status["length"].as_u64().unwrap();
+            let last = client.get(&format!("{play}/views?from={}&count=1", length - 1));
+            assert_eq!(last.status, 200, "{} {step}: {}", game.name, last.text());
+            assert_eq!(last.json()["views"][0]["index"], json!(length - 1), "{} {step}", game.name);
+            let timeline = client.get(&format!("{play}/timeline")).json();
+            assert_eq!(timeline["moments"].as_array().unwrap().len() as u64, length, "{} {step}", game.name);
+            if status["live"] == false || client.post(&format!("{play}/step"), &json!({})).status != 200 {
+                break;
+            }
+            client.until(&play, |status| status["live"] == false || status["length"].as_u64() > Some(length));
+        }
+        client.delete(&play);
+    }
     server.stop();
 }
 
