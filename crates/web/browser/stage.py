@@ -37,7 +37,7 @@ def browser():
     """Chromium without a window."""
     found = next(path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-lcd-text"])
         try:
             yield chromium
         finally:

@@ -300,6 +300,56 @@ def test_first_paint(stage):
         watched.fair()
 
 
+# A film against a plain list of views: a server that gives parts of any size, fails now and then, and goes on while we look.
+FILM = """async () => {
+  const {Film, patched} = tellask;
+  let state = 12345;
+  const dice = (sides) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % sides; };
+  const wholes = [{n: 0, cells: {0: {a: 1}}}], patches = [null];
+  for (let index = 1; index < 900; index++) {
+    const patch = {n: index, cells: {[dice(40)]: dice(3) ? {a: dice(9), b: [index]} : null}};
+    patches.push(patch);
+    wholes.push(patched(wholes[index - 1], patch));
+  }
+  let there = 300, asked = 0, failures = 0;
+  const unready = (index) => ({...wholes[index], isUnready: true});
+  const film = new Film(async (from, count) => {
+    asked += 1;
+    await new Promise((wake) => setTimeout(wake, dice(3)));
+    if (dice(11) === 0) { failures += 1; throw new Error('away'); }
+    const views = [wholes[from], ...patches.slice(from + 1, Math.min(there, from + 1 + dice(count)))];
+    if (film.isLive && from + views.length === there) views[views.length - 1] = views.length === 1 ? unready(from) : {...views.at(-1), isUnready: true};
+    return {views};
+  }, there);
+  film.isLive = true;
+  const wrong = [];
+  const check = async (index) => {
+    const view = await film.fetch(index).catch(() => null);
+    if (!view) return;
+    const wanted = film.isLive && index === there - 1 ? unready(index) : wholes[index];
+    if (JSON.stringify(Object.entries(view).sort()) !== JSON.stringify(Object.entries(wanted).sort())) wrong.push(index);
+  };
+  let checks = 0;
+  for (let turn = 0; turn < 700; turn++, checks++) {
+    if (turn % 7 === 0 && there < 900) { there = Math.min(900, there + dice(20)); film.length = there; }
+    if (turn === 500) { film.isLive = false; film.length = there; film.forget(); }
+    await check(dice(4) === 0 ? there - 1 : dice(there));
+  }
+  const all = Film.of([wholes[0], ...patches.slice(1)]);
+  for (let index = 899; index >= 0; index -= 13) if (JSON.stringify(all.at(index)) !== JSON.stringify(wholes[index])) wrong.push(`whole ${index}`);
+  return {wrong: wrong.slice(0, 5), checks, asked, failures, kept: film.recent.size};
+}"""
+
+
+def test_film(stage):
+    with stage.page() as watched:
+        page = watched.open("/")
+        found = page.evaluate(FILM)
+        assert found["wrong"] == [], found
+        assert found["failures"] > 0 and found["checks"] == 700 and found["kept"] <= 64, found
+        watched.fair()
+
+
 def test_rules(stage):
     with stage.page() as watched:
         page = watched.open(link(stage.games[-1]))

@@ -63,7 +63,7 @@ export const scatter = (points) => {
     const shape = SHAPES[index % SHAPES.length](px, py);
     shape.setAttribute("class", `point ${kind}`);
     const isRight = point.deaths > 0.7;
-    return [line(x(point.deathsFrom), py, x(point.deathsTo), py, `whisker ${kind}`), line(px, y(point.successFrom), px, y(point.successTo), `whisker ${kind}`), shape, text(px + (isRight ? -11 : 11), py - 8, point.name, isRight ? "end" : "start", "name")];
+    return [line(x(point.deathsFrom), py, x(point.deathsTo), py, `whisker ${kind}`), line(px, y(point.successFrom), px, y(point.successTo), `whisker ${kind}`), shape, text(px + (isRight ? -11 : 11), py + (index % 2 === 0 ? -8 : 17), point.name, isRight ? "end" : "start", "name")];
   });
   const words = points.map((point) => t("chart.point", { name: point.name, success: percent(point.success), deaths: percent(point.deaths) })).join("; ");
   return frame(height, `${t("chart.scatter")}: ${words}`, ...grid, text((WIDTH + left) / 2, height - 4, t("chart.deaths")), svg("text", { class: "axis", "text-anchor": "middle", transform: `translate(14 ${(height - bottom) / 2}) rotate(-90)`, textContent: t("chart.success") }), ...shapes);

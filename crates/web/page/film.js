@@ -1,15 +1,16 @@
 "use strict";
-// The views of one play, in any order. They come in pages of whole views and merge patches (RFC 7396). A view is never changed:
+// The views of one play, in any order. They come in parts: a whole view, then merge patches (RFC 7396). A view is never changed:
 // the next one shares with it whatever the patch leaves alone, so a painter sees by `===` what has to be painted.
 
 (() => {
   const PAGE = 256;
   const KEY = 32;
-  // The very first views are wanted at once, the others can wait.
-  const FIRST = 1;
   // So much is kept: pages of patches, and views around the last one asked for.
   const PAGES = 12;
   const RECENT = 64;
+  // So many milliseconds may be spent on one request; views of large boards take their time.
+  const PATIENCE = 1200;
+  const LEAST = 4;
 
   const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
@@ -32,23 +33,71 @@
     }
   };
 
+  // Some of the views from one round number to the next: patches, and whole views where a part began.
+  class Page {
+    constructor() {
+      this.patches = [];
+      this.keys = new Map();
+      // The newest view of a play under way: answers to its question may come yet.
+      this.unsure = -1;
+    }
+
+    has(place) {
+      return this.keys.has(place) || this.patches[place] !== undefined;
+    }
+
+    put(start, views) {
+      views.forEach((view, index) => {
+        if (index === 0) this.keys.set(start, view);
+        else this.patches[start + index] = view;
+      });
+    }
+
+    forget(place) {
+      this.keys.delete(place);
+      this.patches[place] = undefined;
+    }
+
+    // The nearest whole view from which patches lead to this place; none if one of them is missing.
+    base(place) {
+      for (let at = place; at >= 0; at--) {
+        if (this.keys.has(at)) return at;
+        if (this.patches[at] === undefined) return null;
+      }
+      return null;
+    }
+
+    // What to ask for in order to get to a place: from where, and how many.
+    wish(place, count) {
+      let known = place;
+      while (known >= 0 && !this.has(known)) known -= 1;
+      const start = place - known <= count ? known + 1 : place;
+      let end = start;
+      while (end < PAGE && end - start < count && !this.has(end)) end += 1;
+      return [start, Math.max(1, end - start)];
+    }
+  }
+
   class Film {
-    // `load(from, count)` promises `{from, views}`.
+    // `load(from, count)` promises `{views}`, at least one and at most so many.
     constructor(load, length = 1) {
       this.load = load;
       this.length = length;
       this.isLive = false;
+      this.count = 1;
       this.forget();
     }
 
     // A film that is all there.
     static of(views) {
       const film = new Film(() => Promise.reject(new Error("there is no more")), views.length);
+      let first = views[0];
       for (let from = 0; from < views.length; from += PAGE) {
-        const first = from === 0 ? views[0] : views.slice(from - PAGE + 1, from + 1).reduce(patched, film.pages.get(from / PAGE - 1).views[0]);
-        film.pages.set(from / PAGE, { views: [first, ...views.slice(from + 1, from + PAGE)], sure: PAGE, keys: new Map() });
+        const page = new Page();
+        page.put(0, [first, ...views.slice(from + 1, from + PAGE)]);
+        film.pages.set(from / PAGE, page);
+        first = views.slice(from + 1, from + PAGE + 1).reduce(patched, first);
       }
-      film.isWhole = true;
       return film;
     }
 
@@ -74,76 +123,81 @@
       const known = this.recent.get(index);
       if (known) return known;
       const page = this.pages.get(Math.floor(index / PAGE));
-      if (!page || index % PAGE >= page.views.length) return null;
-      const view = this.wind(page, index);
-      if (index % PAGE < page.sure) return view;
-      // The newest view will do as long as it is the newest, but it is not kept.
-      this.recent.delete(index);
-      return index === this.length - 1 ? view : null;
+      const place = index % PAGE;
+      const base = page ? page.base(place) : null;
+      if (base === null || (place === page.unsure && index !== this.length - 1)) return null;
+      return this.wind(page, base, index);
     }
 
     // Promises the view, or nothing if the film is another one by then.
     async fetch(index) {
       const number = Math.floor(index / PAGE);
       const { age } = this;
-      let sure = -1;
-      for (;;) {
-        const at = this.at(index);
-        if (at || age !== this.age) return at;
-        // What is asked for may lie behind the part of the page that came.
-        const page = this.pages.get(number);
-        if (page && page.sure <= sure) return null;
-        sure = page?.sure ?? -1;
-        if (!this.coming.has(number)) this.coming.set(number, this.fill(number).finally(() => this.coming.delete(number)));
+      for (let tries = 0; tries < PAGE; tries++) {
+        const view = this.at(index);
+        if (view || age !== this.age) return view;
+        if (!this.coming.has(number)) this.coming.set(number, this.fill(number, index % PAGE).finally(() => this.coming.delete(number)));
         await this.coming.get(number);
       }
+      return null;
     }
 
-    // Gets a page that will be wanted soon.
-    async prefetch(index) {
-      if (index < 0 || index >= this.length || this.at(index)) return;
-      await this.fetch(index).catch(() => {});
+    // Gets views that will be wanted soon, unless they are dear.
+    prefetch(index) {
+      const isNear = index >= 0 && index < this.length && this.count > 2 * LEAST;
+      if (isNear && !this.at(index)) this.fetch(index).catch(() => {});
     }
 
-    // Gets the rest of a page, or as much of it as the server gives at once.
-    async fill(number) {
+    async fill(number, place) {
       const { age } = this;
-      const have = this.pages.get(number)?.sure ?? 0;
-      const { views } = await this.load(number * PAGE + have, number === 0 && have === 0 ? FIRST : PAGE - have);
+      const page = this.pages.get(number) ?? new Page();
+      if (page.unsure >= 0) page.forget(page.unsure);
+      page.unsure = -1;
+      const [start, views] = await this.part(page, number * PAGE, place);
       if (age !== this.age) return;
-      const page = this.pages.get(number) ?? { views: [], keys: new Map(), sure: 0 };
-      page.views.length = have;
-      page.views.push(...views);
-      if (have > 0 && views.length > 0) page.keys.set(have, views[0]);
-      // The answers to the last question may not be in yet.
-      page.sure = this.isLive && number * PAGE + page.views.length >= this.length ? Math.max(have, page.views.length - 1) : page.views.length;
+      page.put(start, views);
+      const next = number * PAGE + start + views.length;
+      if (this.isLive && next >= this.length) page.unsure = start + views.length - 1;
       this.pages.delete(number);
       this.pages.set(number, page);
       shorten(this.pages, PAGES);
     }
 
-    wind(page, index) {
+    // As many views as come in good time, judged by those that came before: first of all a single one.
+    async part(page, first, place) {
+      for (;;) {
+        const [start, count] = page.wish(place, this.count);
+        const began = performance.now();
+        try {
+          const { views } = await this.load(first + start, count);
+          if (views.length === 0) throw new Error("no view came");
+          const each = (performance.now() - began) / views.length;
+          this.count = Math.max(LEAST, Math.min(PAGE, Math.round(PATIENCE / each)));
+          return [start, views];
+        } catch (error) {
+          if (count <= LEAST) throw error;
+          this.count = Math.max(LEAST, count >> 2);
+        }
+      }
+    }
+
+    wind(page, base, index) {
       const first = index - (index % PAGE);
-      const place = index % PAGE;
-      let at = place - (place % KEY);
-      let view = at === 0 ? page.views[0] : page.keys.get(at);
-      for (let near = place - 1; near > at; near--) {
+      let at = base;
+      let view = page.keys.get(base);
+      for (let near = index - first - 1; near > at; near--) {
         const known = this.recent.get(first + near);
         if (known) [at, view] = [near, known];
       }
-      // A key that is missing is made from one before it.
-      while (!view) {
-        at -= KEY;
-        view = at === 0 ? page.views[0] : page.keys.get(at);
-      }
-      while (at < place) {
+      while (first + at < index) {
         at += 1;
-        view = page.keys.get(at) ?? patched(view, page.views[at]);
+        view = patched(view, page.patches[at]);
         if (at % KEY === 0) page.keys.set(at, view);
-        if (place - at < KEY) this.recent.set(first + at, view);
+        if (index - first - at < KEY) this.recent.set(first + at, view);
       }
       this.recent.delete(index);
-      this.recent.set(index, view);
+      // What may still change is not kept.
+      if (at !== page.unsure) this.recent.set(index, view);
       shorten(this.recent, RECENT);
       return view;
     }

@@ -10,12 +10,12 @@
 
   // Not every system has letters for these.
   const ICONS = {
-    first: "M4 4h2v12H4zM16 4v12L7 10z",
-    back: "M14 4v12L5 10z",
+    first: "M10 4v12L3 10zM17 4v12l-7-6z",
+    back: "M15 4v12L7 10zM4 4h2v12H4z",
     run: "M6 4l10 6-10 6z",
     pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z",
-    forward: "M6 4l9 6-9 6z",
-    last: "M14 4h2v12h-2zM4 4l9 6-9 6z",
+    forward: "M5 4l8 6-8 6zM14 4h2v12h-2z",
+    last: "M3 4l7 6-7 6zM10 4l7 6-7 6z",
     "find.back": "M10 5l6 8H4z",
     "find.next": "M10 15l6-8H4z",
   };
