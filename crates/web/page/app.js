@@ -4,7 +4,6 @@ import * as server from "./server.js";
 import { list, refusal } from "./diagnostics.js";
 import * as link from "./link.js";
 import { Session } from "./session.js";
-import { Setup } from "./setup.js";
 
 const { html, say, t, Viewer } = tellask;
 const layout = document.querySelector(".layout");
@@ -21,18 +20,14 @@ class App {
       find: (words, from, backwards) => this.session.find(words, from, backwards),
       pick: (spot) => this.table?.pick(spot),
       steer: () => this.table?.steers(),
-      shown: (index, view) => this.table?.show(view, index === this.viewer.film.length - 1),
+      shown: (index, view) => {
+        this.table?.show(view, index === this.viewer.film.length - 1);
+        this.form();
+      },
       step: () => this.session.step().catch((error) => this.complain(error)),
       failed: (error) => this.complain(error),
     });
     this.session = new Session(this.viewer, { table: () => this.seat(), opened: (status) => this.opened(status), status: (status) => this.statusChanged(status), failed: (error) => this.complain(error) });
-    this.setup = new Setup(games, {
-      start: () => this.start(),
-      changed: () => this.write(),
-      edit: (seat) => this.edit(seat),
-      load: (file) => this.load(file, "map"),
-      check: (map) => server.check({ kind: "map", game: this.setup.state.game, name: map.name, text: map.text, settings: this.setup.state.settings }),
-    });
     this.build();
   }
 
@@ -50,7 +45,7 @@ class App {
     this.title = html("h2", { class: "play-title" });
     this.tools = html("div", { class: "tools" });
     const head = html("div", { class: "play-head" }, this.title, this.tools);
-    this.drawers = { setup: this.setup.node, rules: html("div", { class: "room" }), batch: html("div") };
+    this.drawers = { setup: html("div"), rules: html("div", { class: "room" }), batch: html("div") };
     this.results = html("div");
     document.getElementById("drawer").append(...Object.values(this.drawers));
     document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.results);
@@ -66,15 +61,45 @@ class App {
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
     this.results.hidden = next !== "batch";
-    if (next === "rules") this.workshop().then((editor) => editor.open(this.setup.state.game));
+    if (next === "rules") this.workshop().then((editor) => editor.open(this.state.game));
     if (next === "batch") this.laboratory().then((batches) => batches.open());
+  }
+
+  get game() {
+    return this.games.find((game) => game.name === this.state.game);
+  }
+
+  // The form comes behind the boards.
+  async form() {
+    this.setup ??= import("./setup.js").then(({ Setup }) => {
+      const setup = new Setup(this.games, {
+        start: () => this.start(),
+        changed: (state) => {
+          this.state = state;
+          this.write();
+        },
+        edit: (seat) => this.edit(seat),
+        load: (file) => this.load(file, "map"),
+        check: (map) => server.check({ kind: "map", game: this.state.game, name: map.name, text: map.text, settings: this.state.settings }),
+      });
+      this.drawers.setup.append(setup.node);
+      setup.show(this.state);
+      return setup;
+    });
+    return this.setup;
+  }
+
+  // The style of what is not on the first screen.
+  furnish() {
+    if (!document.querySelector('link[href="rooms.css"]')) document.head.append(html("link", { rel: "stylesheet", href: "rooms.css" }));
   }
 
   // Rooms that not everybody enters come when they are entered.
   async workshop() {
+    this.furnish();
     this.editor ??= import("./editor.js").then(({ Editor }) => {
       const editor = new Editor({ run: (name, text) => this.runRules(name, text) });
-      editor.game = this.setup.state.game;
+      editor.game = this.state.game;
       const draft = JSON.parse(tellask.tab.get("rules") ?? "null");
       if (draft) editor.show(draft.name, draft.text);
       this.drawers.rules.append(editor.node);
@@ -85,6 +110,7 @@ class App {
 
   // The place of a person who plays.
   async seat() {
+    this.furnish();
     const { Table } = await import("./play.js");
     this.table ??= new Table(this.viewer, {
       act: (seat, fact) => this.session.act(seat, fact),
@@ -96,8 +122,9 @@ class App {
   }
 
   async laboratory() {
+    this.furnish();
     this.batches ??= import("./batch.js").then(({ Batches }) => {
-      const batches = new Batches(() => this.setup.state);
+      const batches = new Batches(() => this.state);
       this.drawers.batch.append(batches.node);
       this.results.append(batches.results);
       return batches;
@@ -107,16 +134,19 @@ class App {
 
   async begin() {
     const state = await link.read(location.hash, this.games);
-    this.setup.show(state ?? link.demo(this.games[0]));
+    this.state = state ?? link.demo(this.games[0]);
     this.enter(narrow.matches && state ? "stage" : "setup");
-    setTimeout(async () => (await import("./drop.js")).area((dropped) => dropped && this.load(dropped)), LATER);
+    setTimeout(async () => {
+      this.furnish();
+      (await import("./drop.js")).area((dropped) => dropped && this.load(dropped));
+    }, LATER);
     addEventListener("hashchange", () => this.linked());
-    const hash = await link.write(this.setup.state);
+    const hash = await link.write(this.state);
     // A reload of the same page goes on with the same play.
     const [known, id] = (tellask.tab.get("play") ?? " ").split(" ");
     if (id && known === hash) {
       try {
-        await this.session.resume(id, this.setup.game);
+        await this.session.resume(id, this.game);
         return;
       } catch {
         // The server has forgotten it.
@@ -129,12 +159,13 @@ class App {
     if (location.hash === this.hash) return;
     const state = await link.read(location.hash, this.games);
     if (!state) return;
-    this.setup.show(state);
+    this.state = state;
+    this.setup?.then((setup) => setup.show(state));
     this.start();
   }
 
   async write() {
-    this.hash = await link.write(this.setup.state);
+    this.hash = await link.write(this.state);
     history.replaceState(null, "", this.hash);
     if (layout.dataset.room === "batch") (await this.laboratory()).open();
   }
@@ -143,36 +174,36 @@ class App {
     this.hush();
     await this.write();
     try {
-      await this.session.start(this.setup.state, this.setup.game);
+      await this.session.start(this.state, this.game);
       tellask.tab.set("play", `${this.hash} ${this.session.id}`);
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
     } catch (error) {
-      const rules = this.setup.state.seats.find((seat) => seat.kind === "rules");
-      this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.setup.state.map?.text) : undefined);
+      const rules = this.state.seats.find((seat) => seat.kind === "rules");
+      this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.state.map?.text) : undefined);
       if (rules && error.diagnostics?.length) (await this.workshop()).complain(error.diagnostics);
     }
   }
 
   async edit(seat) {
-    const rules = this.setup.state.seats[seat];
+    const rules = this.state.seats[seat];
     if (rules?.kind === "rules" && rules.text) (await this.workshop()).show(rules.name, rules.text);
     this.edited = seat;
     this.enter("rules");
   }
 
   runRules(name, text) {
-    const { state } = this.setup;
+    const { state } = this;
     const before = state.seats.findIndex((seat) => seat.kind === "rules");
     const seat = before >= 0 ? before : Math.min(this.edited ?? 0, state.seats.length - 1);
     state.seats[seat] = { kind: "rules", name, text, keys: state.seats[seat].keys ?? {} };
-    this.setup.changed(true);
+    this.setup?.then((setup) => setup.show(state));
     this.start();
   }
 
   // A file: to where it belongs.
   async load(file, wanted) {
     this.hush();
-    const { game, state } = this.setup;
+    const { game, state } = this;
     try {
       const drop = await import("./drop.js");
       const found = wanted === "map" ? { kind: "map", name: file.name, text: await drop.read(file), diagnostics: [] } : await drop.tellKind(file, game, state.settings);
@@ -192,9 +223,10 @@ class App {
       this.enter("rules");
     } else if (kind === "map") {
       state.map = { name, text };
-      this.setup.changed(true);
       this.enter("setup");
-      await this.setup.checkMap();
+      const setup = await this.form();
+      setup.changed(true);
+      await setup.checkMap();
     } else if (kind === "position") {
       await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
       say(this.title, `${game.name} · ${name}`);
@@ -208,7 +240,7 @@ class App {
     say(this.title, status ? this.name(status) : "");
     document.title = status ? `${this.name(status)} · tellask` : "tellask";
     this.statusChanged(status);
-    if (status?.warnings?.length) this.tell(t("warnings"), list(status.warnings, this.setup.state.map?.text));
+    if (status?.warnings?.length) this.tell(t("warnings"), list(status.warnings, this.state.map?.text));
   }
 
   name({ game, header }) {
@@ -239,6 +271,7 @@ class App {
   }
 
   tell(heading, body) {
+    this.form();
     const close = html("button", { type: "button", class: "quiet close", "aria-label": t("close"), textContent: "×", onclick: () => this.hush() });
     this.notice.replaceChildren(close, ...(heading ? [html("p", { textContent: heading })] : []), body);
     this.notice.hidden = false;
@@ -249,6 +282,7 @@ class App {
   }
 
   help() {
+    this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
     const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
     dialog.addEventListener("close", () => dialog.remove());

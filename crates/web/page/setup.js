@@ -30,7 +30,7 @@ export class Setup {
 
   changed(isAnother) {
     if (isAnother) this.build();
-    this.on.changed();
+    this.on.changed(this.state);
   }
 
   build() {

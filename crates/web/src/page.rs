@@ -43,6 +43,7 @@ pub(crate) const FILES: &[File] = &[
     file!("panel.js", SCRIPT),
     file!("picture.js", SCRIPT),
     file!("play.js", SCRIPT),
+    file!("rooms.css", STYLE),
     file!("seats.js", SCRIPT),
     file!("server.js", SCRIPT),
     file!("session.js", SCRIPT),
