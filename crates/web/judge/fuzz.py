@@ -246,7 +246,9 @@ def main():
         if number % 40 == 0:
             status, data = plain("POST", "/api/plays", {"game": dice.choice(games)["name"], "seats": dice.choice([[], [{"kind": "person"}]])})
             if status == 201:
-                plays = [*plays[-30:], json.loads(data)["id"]]
+                plays.append(json.loads(data)["id"])
+            if len(plays) > 20:
+                plain("DELETE", f"/api/plays/{plays.pop(0)}")
         if dice.random() < 0.05:
             status = raw()
             counts[f"raw {status}"] = counts.get(f"raw {status}", 0) + 1

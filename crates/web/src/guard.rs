@@ -7,14 +7,16 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::input::drain;
 use crate::problem::{Kind, Problem};
 
 /// What the guard knows.
@@ -32,8 +34,17 @@ const POLICY: &str =
 /// Lets a request in or refuses it, and says to the browser what the answer may do.
 pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let response = match guard.check(&request) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Ok(()) if matches!(*request.method(), Method::POST) => next.run(request).await,
+        Ok(()) => {
+            // Nothing else has a body that anybody reads.
+            let (head, body) = request.into_parts();
+            drain(body).await;
+            next.run(Request::from_parts(head, Body::empty())).await
+        }
+        Err(problem) => {
+            drain(request.into_body()).await;
+            problem.into_response()
+        }
     };
     dressed(in_json(response))
 }

@@ -1,23 +1,47 @@
 //! What a request says: its body, and the fields of a JSON object, each checked and complained about by name.
 
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
 use facts::did_you_mean;
+use futures_util::StreamExt;
 use serde_json::{Map, Value as Json};
 
 use crate::problem::{Kind, Problem};
+
+/// So many bytes are read of what nobody wants.
+const MOST_DRAINED: usize = 64 << 20;
 
 /// The body of a request, if it is of one of these kinds and not too large.
 pub(crate) async fn body(request: Request<Body>, kinds: &[&str], most: usize) -> Result<Bytes, Problem> {
     let given = request.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or("");
     let given = given.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     if !kinds.contains(&given.as_str()) {
+        drain(request.into_body()).await;
         return Err(Problem::bad(format!("the content type must be {}, not `{given}`", kinds.join(" or "))));
     }
-    to_bytes(request.into_body(), most)
-        .await
-        .map_err(|_| Problem::new(Kind::TooLarge, format!("the body is cut off, or has more than {most} bytes")))
+    let mut rest = request.into_body().into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = rest.next().await {
+        let chunk = chunk.map_err(|_| Problem::bad("the body is cut off"))?;
+        if bytes.len() + chunk.len() > most {
+            drain(Body::from_stream(rest)).await;
+            return Err(Problem::new(Kind::TooLarge, format!("the body has more than {most} bytes")));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.into())
+}
+
+/// Reads what nobody wants, within limits: whoever is hung up on while he still speaks does not hear the answer.
+pub(crate) async fn drain(body: Body) {
+    let mut rest = body.into_data_stream();
+    let mut bytes = 0;
+    while let Some(Ok(chunk)) = rest.next().await
+        && bytes < MOST_DRAINED
+    {
+        bytes += chunk.len();
+    }
 }
 
 /// The JSON of a request.

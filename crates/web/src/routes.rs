@@ -13,6 +13,7 @@ use axum::{Json, Router};
 use crate::api::{advice, batches, check, keep, look, plays};
 use crate::guard::{Guard, watch};
 use crate::hall::Hall;
+use crate::input::drain;
 use crate::problem::{Kind, Problem};
 use crate::{catalog, openapi, page};
 
@@ -57,16 +58,27 @@ pub fn paths() -> Vec<(&'static str, &'static str)> {
 /// The whole service.
 pub(crate) fn router(hall: Arc<Hall>, guard: Guard) -> Router {
     let routed = routes().into_iter().fold(Router::new(), |router, (_, path, answer)| router.route(path, answer));
-    routed.fallback(file).layer(from_fn_with_state(Arc::new(guard), watch)).with_state(hall)
+    routed
+        .method_not_allowed_fallback(no_such_method)
+        .fallback(file)
+        .layer(from_fn_with_state(Arc::new(guard), watch))
+        .with_state(hall)
+}
+
+async fn no_such_method(request: Request) -> Response {
+    drain(request.into_body()).await;
+    Problem::new(Kind::Method, "there is no such method here").into_response()
 }
 
 async fn file(request: Request) -> Response {
-    let path = request.uri().path();
+    let (request, body) = request.into_parts();
+    drain(body).await;
+    let path = request.uri.path();
     if path.starts_with("/api") {
         return Problem::not_found("there is no such path in the API; `/api/openapi.json` describes it")
             .into_response();
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+    if !matches!(request.method, Method::GET | Method::HEAD) {
         return Problem::new(Kind::Method, "files of the page are only read").into_response();
     }
     match page::find(path) {

@@ -137,6 +137,7 @@ impl Stage {
         let stage = Arc::new(Stage::new(id, reel, now, channel().0, Stop::default(), rooms));
         stage.gain(weight::of_frame(&frame) + weight::of_lines(&stage.reel().trace().lines));
         let view = Scene { truth: true, persons: &[] }.view(stage.game, 0, &*stage.reel().frame(0)?, &[]);
+        stage.reel().forget_replay();
         stage.log.show(0, view);
         stage.announce();
         Ok(stage)

@@ -9,7 +9,7 @@ const CELL: usize = 150;
 /// A line without reasons: a fact with its slots.
 const LINE: usize = 400;
 /// A node of a reason, or a candidate.
-const REASON: usize = 250;
+const REASON: usize = 400;
 /// So many frames may be kept of a play.
 const FRAMES: usize = 48;
 

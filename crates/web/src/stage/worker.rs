@@ -71,6 +71,8 @@ impl Worker {
                 now.ending = Some("broken off: there is a bug in the game or in a mind".to_owned());
             }
         }
+        // Nobody follows the play any more; whoever looks at it gets a replay of his own.
+        stage.reel().forget_replay();
         stage.announce();
     }
 

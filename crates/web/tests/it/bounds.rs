@@ -20,6 +20,24 @@ fn a_body_that_is_too_large_is_refused() {
 }
 
 #[test]
+fn whoever_says_too_much_still_hears_the_refusal() {
+    let (server, client) = serve(Limits::default());
+    let much = vec![b'x'; 8 << 20];
+    for _ in 0..5 {
+        let json = "Content-Type: application/json\r\n";
+        assert_eq!(client.send("POST", "/api/plays", json, &much).refusal().0, 413);
+        assert_eq!(client.send("POST", "/api/plays", "Content-Type: text/html\r\n", &much).refusal().0, 400);
+        assert_eq!(client.send("POST", "/api/plays", "Host: evil.example\r\n", &much).refusal().0, 403);
+        assert_eq!(client.send("GET", "/api/nothing", "", &much).refusal().0, 404);
+        assert_eq!(client.send("DELETE", "/api/plays/1", "", &much).refusal().0, 404);
+        assert_eq!(client.send("PUT", "/api/plays", "", &much).refusal().0, 405);
+        assert_eq!(client.send("POST", "/api/games", "", &much).refusal().0, 405);
+        assert_eq!(client.send("POST", "/api/nothing", "", &much).refusal().0, 404);
+    }
+    server.stop();
+}
+
+#[test]
 fn a_full_hall_drops_what_has_ended_and_then_refuses() {
     let (server, client) = serve(Limits { plays: 3, ..Limits::default() });
     let ended = client.begin(&by_minds(any_game()));
