@@ -302,14 +302,18 @@ def test_first_paint(stage):
 
 # A film against a plain list of views: a server that gives parts of any size, fails now and then, and goes on while we look.
 FILM = """async () => {
-  const {Film, patched} = tellask;
+  const {Film} = tellask;
   let state = 12345;
   const dice = (sides) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % sides; };
-  const wholes = [{n: 0, cells: {0: {a: 1}}}], patches = [null];
+  const now = {n: 0, cells: {0: {a: 1}}};
+  const wholes = [structuredClone(now)], patches = [null];
   for (let index = 1; index < 900; index++) {
-    const patch = {n: index, cells: {[dice(40)]: dice(3) ? {a: dice(9), b: [index]} : null}};
-    patches.push(patch);
-    wholes.push(patched(wholes[index - 1], patch));
+    const cell = dice(40), change = dice(3) ? {a: dice(9), b: [index]} : null;
+    now.n = index;
+    if (change) now.cells[cell] = {...now.cells[cell], ...change};
+    else delete now.cells[cell];
+    patches.push({n: index, cells: {[cell]: change}});
+    wholes.push(structuredClone(now));
   }
   let there = 300, asked = 0, failures = 0;
   const unready = (index) => ({...wholes[index], isUnready: true});
@@ -331,7 +335,12 @@ FILM = """async () => {
   };
   let checks = 0;
   for (let turn = 0; turn < 700; turn++, checks++) {
-    if (turn % 7 === 0 && there < 900) { there = Math.min(900, there + dice(20)); film.length = there; }
+    if (turn % 7 === 0 && there < 900) {
+      const newest = there - 1;
+      there = Math.min(900, there + 1 + dice(20));
+      film.length = there;
+      await check(newest);
+    }
     if (turn === 500) { film.isLive = false; film.length = there; film.forget(); }
     await check(dice(4) === 0 ? there - 1 : dice(there));
   }
@@ -417,6 +426,64 @@ def test_link(stage):
             finished(again)
             assert where(again) == length
             other.fair()
+        watched.fair()
+
+
+def test_link_with_map(stage):
+    """Settings, a map and rules are part of the link, too."""
+    folders = {game["name"]: sorted((ROOT / "crates" / "games" / "src" / game["name"] / "maps").glob("*")) for game in stage.games}
+    game = next(game for game in reversed(stage.games) if folders[game["name"]] and game["demo"]["settings"])
+    key, value = next(iter(game["demo"]["settings"].items()))
+    with stage.page() as watched:
+        page = watched.open(link(game))
+        page.locator("details.options summary").click()
+        field = page.locator(f"#key-{key}")
+        assert field.input_value() == value, "a setting of the link is in the form"
+        file = min((file for file in folders[game["name"]] if file.is_file()), key=lambda file: file.stat().st_size)
+        page.locator("details.map summary").click()
+        page.locator("#map-file").set_input_files(file)
+        until(page, lambda: file.name in page.locator("details.map summary").inner_text(), "the map is in the form")
+        until(page, lambda: page.locator("details.map .good, details.map .complaints").count(), "the map is checked")
+        page.locator(".setup .primary").click()
+        until(page, lambda: file.name in page.locator(".play-title").inner_text(), "the play with the map")
+        page.locator(".tab.rules").click()
+        until(page, lambda: len(page.locator("#rules-text").input_value()) > 50, "a rule base to begin with")
+        page.locator(".editor .primary").click()
+        until(page, lambda: "rules" in page.url and ".clp" in page.locator(".standings tbody th").first.inner_text(), "the play with the rules")
+        address = page.url
+        stop(page)
+        finished(page)
+        length = where(page)
+        watched.fair()
+    with stage.page() as other:
+        other.page.goto(address)
+        other.page.wait_for_selector(".board .cell")
+        assert file.name in other.page.locator(".play-title").inner_text()
+        assert ".clp" in other.page.locator(".standings tbody th").first.inner_text()
+        stop(other.page)
+        finished(other.page)
+        assert where(other.page) == length
+        other.fair()
+
+
+def test_live(stage):
+    """A play at a pace of its own is followed, held, stepped, and goes on."""
+    game = max(stage.games, key=lambda it: len(it["keys"]))
+    with stage.page() as watched:
+        page = watched.open(link(game, pace=150))
+        until(page, lambda: where(page)[1] > 3 and where(page)[0] == where(page)[1], "the page follows the play")
+        assert page.locator(".live").is_visible()
+        page.get_by_role("button", name="Hold the play").click()
+        page.get_by_role("button", name="Go on").wait_for()
+        page.wait_for_timeout(500)
+        held = where(page)[1]
+        page.wait_for_timeout(600)
+        assert where(page)[1] == held, "a held play stands still"
+        page.keyboard.press("End")
+        page.keyboard.press(".")
+        until(page, lambda: where(page) == [held + 1, held + 1], "one step more")
+        page.get_by_role("button", name="Go on").click()
+        until(page, lambda: where(page)[1] > held + 3, "it goes on")
         watched.fair()
 
 
