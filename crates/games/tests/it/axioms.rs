@@ -142,7 +142,12 @@ fn to_be_asked_why_changes_nothing() {
 
 #[test]
 fn a_trace_reads_back_replays_and_reruns() {
-    each(|game, _, chair, play| {
+    each_player(|game, setup, chair| {
+        // Every other play: each is thought through twice here, with all its reasons.
+        if setup.seed % 2 == 1 {
+            return;
+        }
+        let play = played(game, setup, chair);
         let text = play.trace().to_text();
         let trace = Trace::read(&text).expect("what is written can be read");
         assert_same(&trace.to_text(), &text, &format!("{} {chair}", game.name));
