@@ -1,13 +1,19 @@
 //! The loop that turns between terminal, screen and stage.
 
 use std::io;
+use std::mem::ManuallyDrop;
+use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use play::{MindSpec, Trace};
-use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event as Input};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::{DefaultTerminal, Terminal};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -52,23 +58,51 @@ pub fn run(stage: &Stage, role: Role, live: bool, palette: Palette, host: &dyn H
     let screen = screen.map_err(|mismatch| io::Error::other(mismatch.to_string()))?;
     let signals = signals()?;
     ratatui::crossterm::style::force_color_output(palette.colour);
-    let _guard = Guard;
-    let terminal = ratatui::try_init()?;
+    let mut guard = Guard::take()?;
     let desk = Desk::new();
     let mut view = View { stage, screen, palette, host, desk, version: u64::MAX, asks: 0, left: None };
-    let left = view.turn(terminal, &signals);
+    let left = view.turn(&mut guard.terminal, &signals);
     stage.leave();
     view.desk.forget();
     left
 }
 
-/// Gives the terminal back.
-struct Guard;
+/// The terminal while it is ours; gives it back, whatever happens.
+struct Guard {
+    /// Never dropped: it complains to a terminal that is gone, and who cannot complain panics.
+    terminal: ManuallyDrop<DefaultTerminal>,
+}
+
+impl Guard {
+    fn take() -> io::Result<Guard> {
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(move |panicked| {
+            give_back();
+            hook(panicked);
+        }));
+        let taken = enable_raw_mode()
+            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
+            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        match taken {
+            Ok(terminal) => Ok(Guard { terminal: ManuallyDrop::new(terminal) }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        ratatui::restore();
+        give_back();
     }
+}
+
+/// The ordinary screen, its cursor, and lines instead of keys. A terminal that is gone needs nothing any more.
+fn give_back() {
+    let _ = disable_raw_mode();
+    let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
 }
 
 /// The number of the signal that has come, or 0.
@@ -120,7 +154,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn turn(&mut self, mut terminal: DefaultTerminal, signals: &AtomicUsize) -> io::Result<Left> {
+    fn turn(&mut self, terminal: &mut DefaultTerminal, signals: &AtomicUsize) -> io::Result<Left> {
         let mut last = Instant::now();
         let mut is_stale = true;
         let mut size = None;

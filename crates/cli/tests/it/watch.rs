@@ -26,21 +26,26 @@ struct Desk {
     raw: Vec<u8>,
 }
 
+/// Starts `tellask` with these words and variables, in this folder, at a terminal of its own.
+fn open(folder: &Path, words: &[&str], variables: &[(&str, &str)]) -> (Child, File) {
+    let master =
+        openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("there are pseudo-terminals");
+    grantpt(&master).expect("it is ours");
+    unlockpt(&master).expect("it is ours");
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&master, size).expect("a terminal has a size");
+    let name = ptsname(&master, Vec::new()).expect("it has a name").into_string().expect("the name is text");
+    let end = || OpenOptions::new().read(true).write(true).open(&name).expect("its other end opens");
+    let mut command = Command::new("setsid");
+    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("tellask")).args(words).current_dir(folder);
+    command.env("TERM", "xterm-256color").env_remove("NO_COLOR").envs(variables.iter().copied());
+    let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("setsid is there, as on every Linux");
+    (child, File::from(master))
+}
+
 impl Desk {
     fn at(folder: &Path, words: &[&str], variables: &[(&str, &str)]) -> Desk {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are pseudo-terminals");
-        grantpt(&master).expect("it is ours");
-        unlockpt(&master).expect("it is ours");
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&master, size).expect("a terminal has a size");
-        let name = ptsname(&master, Vec::new()).expect("it has a name").into_string().expect("the name is text");
-        let end = || OpenOptions::new().read(true).write(true).open(&name).expect("its other end opens");
-        let mut command = Command::new("setsid");
-        command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("tellask")).args(words).current_dir(folder);
-        command.env("TERM", "xterm-256color").env_remove("NO_COLOR").envs(variables.iter().copied());
-        let child =
-            command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("setsid is there, as on every Linux");
-        let terminal = File::from(master);
+        let (child, terminal) = open(folder, words, variables);
         let mut screen = terminal.try_clone().expect("a handle can be cloned");
         let (send, shown) = channel();
         thread::spawn(move || {
@@ -106,10 +111,9 @@ impl Drop for Desk {
 /// The other screen is left and the cursor is shown, and nothing is painted after that.
 #[track_caller]
 fn is_clean(shown: &str) {
-    let left = shown.rfind("\x1b[?1049l").expect("the other screen is left");
-    assert!(!shown[left..].contains("\x1b[?1049h"), "and not entered again");
-    assert!(shown.rfind("\x1b[?25h") > shown.rfind("\x1b[?25l"), "the cursor is shown");
-    let after = &shown[left + "\x1b[?1049l".len()..];
+    let (before, after) = shown.rsplit_once("\x1b[?1049l").expect("the other screen is left");
+    assert!(!after.contains("\x1b[?1049h"), "and not entered again");
+    assert!(shown.rfind("\x1b[?25h") > before.rfind("\x1b[?25l"), "the cursor is shown");
     assert!(!after.contains("turn "), "nothing is painted after that: {after:?}");
 }
 
@@ -157,6 +161,26 @@ fn ctrl_c_and_signals_leave_the_terminal_clean() {
         is_clean(&shown);
         assert!(desk.is_calm());
     }
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_view() {
+    let folder = folder("watch-gone");
+    let words = ["watch", "wumpus", "--seed", "7", "--trace", "gone.jsonl"];
+    let (mut child, mut terminal) = open(&folder, &words, &[]);
+    let (mut seen, mut buffer) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&seen).contains(TURN) {
+        let count = terminal.read(&mut buffer).expect("it shows something");
+        seen.extend_from_slice(&buffer[..count]);
+    }
+    drop(terminal);
+    let start = Instant::now();
+    while child.try_wait().expect("it can be waited for").is_none() {
+        assert!(start.elapsed() < PATIENCE, "nobody is there any more");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let kept = fs::read_to_string(folder.join("gone.jsonl")).expect("it was kept");
+    assert!(kept.lines().count() > 1, "what was played so far: {kept}");
 }
 
 #[test]
@@ -217,7 +241,9 @@ fn a_person_plays_by_keys_saves_and_resumes() {
     desk.sees("hint of sound: ");
     desk.types(":save kept.jsonl\r");
     desk.sees("saved in ");
-    desk.types("uu");
+    desk.types("u");
+    desk.sees("┄┄┄┄");
+    desk.types("u");
     desk.sees("there is nothing to undo");
     desk.types("q");
     let (code, shown) = desk.ends();

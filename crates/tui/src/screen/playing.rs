@@ -96,7 +96,10 @@ impl Screen {
         let person =
             self.asked.map(play::Seat::index).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
         match (self.role, person.and_then(play::Seat::new)) {
-            (Role::Player { .. }, Some(seat)) if self.asked.is_some() || self.ended => vec![Wish::Undo(seat)],
+            (Role::Player { .. }, Some(seat)) if self.ended || (self.asked.is_some() && !self.menu.sent) => {
+                self.menu.sent = true;
+                vec![Wish::Undo(seat)]
+            }
             (Role::Player { .. }, _) => {
                 self.say("wait until you are asked");
                 Vec::new()

@@ -110,6 +110,7 @@ impl Bench {
             Wish::Undo(seat) => {
                 let trace = self.play.as_ref().unwrap().trace();
                 let Some(earlier) = trace.before_last_act(seat) else {
+                    self.ask();
                     return self.event(Event::Note("There is nothing to undo.".to_owned()));
                 };
                 let play = revive(self.game, &earlier, Chairs::AsRecorded).unwrap();

@@ -67,8 +67,8 @@ fn a_person_is_asked_and_answers() {
     for game in GAMES {
         let play = person_first(game);
         let stage = Arc::new(Stage::new(Reel::of_play(game, &*play)));
-        let asker = Arc::clone(&stage);
-        let asked = thread::spawn(move || (asker.ask(Seat::FIRST), asker.ask(Seat::FIRST), asker.wait()));
+        let actors = Arc::clone(&stage);
+        let given = thread::spawn(move || (actors.ask(Seat::FIRST), actors.ask(Seat::FIRST), actors.wait()));
         eventually("the question", || stage.look().asked == Some(Seat::FIRST));
         let act = play.menu(Seat::FIRST).remove(0);
         stage.give(Given::Act(act.clone()));
@@ -76,6 +76,6 @@ fn a_person_is_asked_and_answers() {
         stage.give(Given::Undo(Seat::FIRST));
         eventually("the end of questions", || stage.look().asked.is_none());
         stage.leave();
-        assert_eq!(asked.join().unwrap(), (Given::Act(act), Given::Undo(Seat::FIRST), Given::Nothing), "{}", game.name);
+        assert_eq!(given.join().unwrap(), (Given::Act(act), Given::Undo(Seat::FIRST), Given::Nothing), "{}", game.name);
     }
 }
