@@ -10,6 +10,7 @@ is named. Slow viewers open a stream and read nothing: they must cost the others
 import argparse
 import asyncio
 import json
+import re
 import sys
 import time
 import urllib.parse
@@ -60,28 +61,30 @@ def longest():
     return best
 
 
-class Viewer:
-    def __init__(self):
-        self.numbers, self.views, self.lost, self.bytes, self.late = [], 0, 0, 0, []
+# The data of an event is one line of JSON, so nothing in it looks like this.
+HEAD = re.compile(rb"\n(?:id: (\d+)\n)?event: (\w+)\n")
 
-    async def watch(self, play, until):
-        reader, writer = await asyncio.open_connection(target.hostname, target.port, limit=64 << 20)  # a whole view is one line
-        writer.write(f"GET /api/plays/{play}/events HTTP/1.1\r\nHost: {target.netloc}\r\n\r\n".encode())
-        try:
-            while (left := until - time.monotonic()) > 0:
-                line = await asyncio.wait_for(reader.readline(), left)
-                if not line:
-                    break
-                self.bytes += len(line)
-                if line.startswith(b"id: "):
-                    self.numbers.append(int(line[4:]))
-                elif line.startswith(b"event: view"):
-                    self.views += 1
-                elif line.startswith(b"event: lost"):
-                    self.lost += 1
-        except TimeoutError:
-            pass
-        writer.close()
+
+class Viewer(asyncio.Protocol):
+    """Reads one stream. Only the heads of events are looked at: many viewers share one thread here."""
+
+    def __init__(self, play):
+        self.play, self.numbers, self.views, self.lost, self.bytes, self.rest = play, [], 0, 0, 0, b""
+
+    def connection_made(self, transport):
+        self.transport = transport
+        transport.write(f"GET /api/plays/{self.play}/events HTTP/1.1\r\nHost: {target.netloc}\r\n\r\n".encode())
+
+    def data_received(self, data):
+        self.bytes += len(data)
+        data, end = self.rest + data, 0
+        for head in HEAD.finditer(data):
+            number, name, end = head[1], head[2], head.end() - 1
+            if number:
+                self.numbers.append(int(number))
+            self.views += name == b"view"
+            self.lost += name == b"lost"
+        self.rest = data[max(end, len(data) - 64):]
 
     def complete(self):
         return all(after == before + 1 for before, after in zip(self.numbers, self.numbers[1:]))
@@ -111,14 +114,18 @@ async def main():
     body = {**json.loads(body), "pace": round(1000 / options.fps)}
     print(f"a play of {length} moments: {json.dumps(body)}")
     plays = [call("POST", "/api/plays", body)["id"] for _ in range(options.plays)]
-    viewers = [Viewer() for _ in range(options.viewers)]
+    viewers = [Viewer(plays[number % len(plays)]) for number in range(options.viewers)]
     seen = []
     until = time.monotonic() + options.seconds
-    tasks = [viewer.watch(plays[number % len(plays)], until) for number, viewer in enumerate(viewers)]
+    tasks = [asyncio.sleep(options.seconds)]
+    for viewer in viewers:
+        await asyncio.get_running_loop().create_connection(lambda viewer=viewer: viewer, target.hostname, target.port)
     tasks += [sleeper(plays[0], until) for _ in range(options.slow)]
     if options.pid:
         tasks.append(weigh(until, seen))
     await asyncio.gather(*tasks)
+    for viewer in viewers:
+        viewer.transport.close()
     after = call("GET", f"/api/plays/{plays[0]}")
     for play in plays:
         call("DELETE", f"/api/plays/{play}")

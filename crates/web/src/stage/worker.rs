@@ -131,6 +131,7 @@ impl Worker {
 
     /// One turn and what it shows, or several where nobody wants to see each.
     fn turn(&mut self) {
+        let came = Instant::now();
         let (paused, pace) = {
             let state = self.stage.state();
             (state.paused, state.pace)
@@ -156,7 +157,7 @@ impl Worker {
             self.show(length - 1);
         }
         // The pace is that of the turns, thought included; but what was thought of must be seen for a while.
-        self.moved = Some(began.max(Instant::now().checked_sub(pace.mul_f64(0.75)).unwrap_or(began)));
+        self.moved = Some(came.max(Instant::now().checked_sub(pace.mul_f64(0.75)).unwrap_or(came)));
         if !slowly || self.pending.is_some() {
             self.show_last();
         }
