@@ -58,7 +58,11 @@ pub(crate) fn tell_some(
     let mut count = 0;
     each(game, trace, |frame| {
         count += 1;
-        if count > most { teller.pass_over(frame) } else { teller.frame(frame, out) }
+        if count <= most {
+            return teller.frame(frame, out);
+        }
+        teller.pass_over(frame);
+        Ok(())
     })?;
     if let Some(line) = teller.line.take() {
         writeln!(out, "{}", painter.prose(&line, 4))?;
@@ -209,9 +213,8 @@ impl Teller<'_> {
     }
 
     /// Nothing is told of a frame, but it may be the last.
-    fn pass_over(&mut self, frame: Frame) -> Result<(), Failure> {
+    fn pass_over(&mut self, frame: Frame) {
         self.last = Some(frame);
-        Ok(())
     }
 
     fn shortly(&self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {

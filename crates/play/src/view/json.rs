@@ -27,14 +27,15 @@ impl View<'_> {
         let frame = self.frame;
         let seats = frame.seats.iter().enumerate().map(|(index, seat)| (index + 1, self.seat(seat)));
         let standings = frame.outcome.seats.iter().map(standing).enumerate().map(|(index, it)| (index + 1, it));
-        let mut view = json!({
-            "index": self.index,
-            "turn": frame.turn,
-            "over": frame.over,
-            "asked": frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len()).collect::<Vec<_>>(),
-            "seats": by_place(seats),
-            "standings": by_place(standings),
-        });
+        let asked = frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len());
+        let mut view = object([
+            ("index", json!(self.index)),
+            ("turn", json!(frame.turn)),
+            ("over", json!(frame.over)),
+            ("asked", asked.map(Json::from).collect()),
+            ("seats", by_place(seats)),
+            ("standings", by_place(standings)),
+        ]);
         if self.truth {
             view["truth"] = picture(&frame.truth);
         }
@@ -50,7 +51,8 @@ impl View<'_> {
 
     fn seat(&self, seat: &SeatFrame) -> Json {
         let told: Vec<String> = seat.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
-        let mut object = json!({ "known": picture(&seat.known), "told": told });
+        let told = told.into_iter().map(Json::from).collect();
+        let mut object = object([("known", picture(&seat.known)), ("told", told)]);
         if let Some(answer) = &seat.answer {
             object["answer"] = json!(act_in_words(answer));
         }
@@ -103,18 +105,19 @@ fn picture(picture: &Picture) -> Json {
         Panel::Grid(grid) => board(grid),
         Panel::Table(Table { title, rows }) => json!({ "title": title, "table": rows }),
     });
-    json!({ "title": picture.title, "panels": by_place(panels.enumerate()), "captions": picture.captions })
+    let captions = picture.captions.iter().map(|it| json!(it)).collect();
+    object([("title", json!(picture.title)), ("panels", by_place(panels.enumerate())), ("captions", captions)])
 }
 
 fn board(grid: &Grid) -> Json {
     let cells = grid.cells.iter().enumerate().filter(|(_, it)| **it != Cell::default()).map(|(at, it)| (at, cell(it)));
-    json!({
-        "columns": grid.columns,
-        "rows": grid.rows().len(),
-        "column_labels": grid.column_labels,
-        "row_labels": grid.row_labels,
-        "cells": by_place(cells),
-    })
+    object([
+        ("columns", json!(grid.columns)),
+        ("rows", json!(grid.rows().len())),
+        ("column_labels", json!(grid.column_labels)),
+        ("row_labels", json!(grid.row_labels)),
+        ("cells", by_place(cells)),
+    ])
 }
 
 fn cell(cell: &Cell) -> Json {
@@ -133,6 +136,11 @@ fn cell(cell: &Cell) -> Json {
         object.insert("note".to_owned(), json!(cell.note));
     }
     Json::Object(object)
+}
+
+/// An object of values that are moved into it; `json!` would copy whole boards at every level.
+fn object<const COUNT: usize>(entries: [(&str, Json); COUNT]) -> Json {
+    Json::Object(entries.into_iter().map(|(key, it)| (key.to_owned(), it)).collect())
 }
 
 fn by_place(entries: impl Iterator<Item = (usize, Json)>) -> Json {

@@ -52,7 +52,9 @@ impl Reel {
         check_versions(game, &trace, Chairs::AllOutside)?;
         let header = Arc::new(checked_header(game, &trace)?);
         let mut reel = Reel::empty(game, header);
-        let standing = trace.lines.last().map_or(0, Line::turn);
+        // An act that nobody was told of yet was carried out all the same.
+        let acted = matches!(trace.lines.last(), Some(Line::Act { .. }));
+        let standing = trace.lines.last().map_or(0, Line::turn) + u32::from(acted);
         reel.lines = trace.lines;
         reel.moments = Moment::of_lines(&reel.lines, standing);
         reel.check()?;

@@ -93,6 +93,16 @@ fn a_reel_follows_a_play_under_way() {
 }
 
 #[test]
+fn every_beginning_of_a_trace_has_a_reel() {
+    let trace = whole("seats=3 rounds=4 order=alternate", "dice person talker", 1);
+    for len in 0..=trace.lines.len() {
+        let begun = Trace { header: trace.header.clone(), lines: trace.lines[..len].to_vec() };
+        let mut reel = Reel::of_trace(&GAME, begun).unwrap_or_else(|error| panic!("{len} lines: {error}"));
+        reel.frame(usize::MAX).unwrap();
+    }
+}
+
+#[test]
 fn a_tampered_trace_has_no_reel() {
     let mut trace = whole("seats=2", "person", 1);
     let place = trace.lines.iter().position(|line| matches!(line, Line::Told { .. })).unwrap();

@@ -196,7 +196,7 @@ impl System {
         let mut choices: [Vec<(ActivationId, Choice)>; 2] = Default::default();
         let mut levels = [Level::Choose; 2];
         let mut strange = None;
-        for (place, activation) in self.engine.choices().into_iter().enumerate() {
+        for (place, activation) in self.engine.choices().enumerate() {
             match part(activation.rule()) {
                 Part::Own => return Err(activation.id()),
                 Part::Strange => strange = strange.or(Some((place, activation.id()))),
