@@ -4,6 +4,8 @@
 mod bench;
 mod golden;
 mod live;
+#[cfg(target_os = "linux")]
+mod panics;
 mod playing;
 mod random_keys;
 mod watching;
