@@ -326,12 +326,12 @@ fn map(seat: &SeatFrame) -> Option<&Grid> {
     beliefs(seat).and_then(Picture::grid).filter(shows_agent)
 }
 
-/// What there is to look at: what is known, unless a map shows it or it is all there is; what is believed; the truth, unless
+/// What there is to look at: what is known, unless a map shows it; what is believed; the truth, unless all of it is known or
 /// the game's own last screen shows it, where boards are large.
 fn pictures<'a>(game: &Game, frame: &'a Frame, seat: &'a SeatFrame) -> Vec<&'a Picture> {
     let later = is_large(seat) && game.screen.is_some();
-    let known = Some(&seat.known).filter(|_| map(seat).is_none() && !all_is_known(frame, seat));
-    let truth = Some(&frame.truth).filter(|_| !later);
+    let known = Some(&seat.known).filter(|_| map(seat).is_none());
+    let truth = Some(&frame.truth).filter(|_| !later && !all_is_known(frame, seat));
     [known, beliefs(seat), truth].into_iter().flatten().collect()
 }
 
