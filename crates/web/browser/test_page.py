@@ -327,11 +327,13 @@ FILM = """async () => {
   }, there);
   film.isLive = true;
   const wrong = [];
+  // Cells may come as an object or as a list; the order of keys does not count.
+  const plain = ({cells, ...rest}) => JSON.stringify([Object.entries(rest).sort(), Object.entries(cells).filter(([, cell]) => cell !== undefined).sort().map(([place, cell]) => [place, Object.entries(cell).sort()])]);
   const check = async (index) => {
     const view = await film.fetch(index).catch(() => null);
     if (!view) return;
     const wanted = film.isLive && index === there - 1 ? unready(index) : wholes[index];
-    if (JSON.stringify(Object.entries(view).sort()) !== JSON.stringify(Object.entries(wanted).sort())) wrong.push(index);
+    if (plain(view) !== plain(wanted)) wrong.push(index);
   };
   let checks = 0;
   for (let turn = 0; turn < 700; turn++, checks++) {
@@ -345,9 +347,87 @@ FILM = """async () => {
     await check(dice(4) === 0 ? there - 1 : dice(there));
   }
   const all = Film.of([wholes[0], ...patches.slice(1)]);
-  for (let index = 899; index >= 0; index -= 13) if (JSON.stringify(all.at(index)) !== JSON.stringify(wholes[index])) wrong.push(`whole ${index}`);
+  for (let index = 899; index >= 0; index -= 13) if (plain(all.at(index)) !== plain(wholes[index])) wrong.push(`whole ${index}`);
   return {wrong: wrong.slice(0, 5), checks, asked, failures, kept: film.recent.size};
 }"""
+
+
+# A board that was changed step by step must be drawn as one that shows the last picture only; also a large one, which is drawn otherwise.
+BOARDS = """() => {
+  const {Board} = tellask;
+  let state = 99;
+  const dice = (sides) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % sides; };
+  const glyphs = [['sense', '3'], ['belief', '42'], ['ground', '?'], ['ground', '#'], ['ground', '.'], ['agent', '^'], ['item', 'G'], ['belief', 'p?']];
+  const marks = () => { const [layer, glyph] = glyphs[dice(glyphs.length)]; return [layer, `a ${glyph}`, glyph]; };
+  const cell = () => {
+    const made = {};
+    if (dice(2)) made.tone = ['unknown', 'safe', 'doubtful', 'danger', 'goal'][dice(5)];
+    if (dice(3) === 0) made.heat = dice(11) / 10;
+    if (dice(3)) made.marks = Array.from({length: 1 + (dice(4) === 0)}, marks);
+    return made;
+  };
+  const found = [];
+  for (const [columns, rows] of [[9, 7], [40, 33]]) {
+    const grid = {columns, rows, row_labels: [], column_labels: [], cells: {}};
+    const make = () => new Board({pick() {}, tip() {}});
+    const board = make();
+    for (let step = 0; step < 60; step++) {
+      const cells = {...grid.cells};
+      for (let change = 0; change < 25; change++) {
+        const place = dice(columns * rows);
+        if (dice(5) === 0) delete cells[place]; else cells[place] = cell();
+      }
+      grid.cells = cells;
+      board.paint({...grid}, 'x');
+      if (step % 12 !== 0) continue;
+      const fresh = make();
+      fresh.paint({...grid}, 'x');
+      board.sayNow();
+      fresh.sayNow();
+      const plain = (it) => it.node.innerHTML;
+      found.push({same: plain(board) === plain(fresh), shapes: board.node.querySelectorAll('text, path, .base').length, texts: board.node.textContent.length});
+    }
+  }
+  return found;
+}"""
+
+
+# A large board has nodes for few of its cells; clicks, keys and signs must find all of them.
+LARGE = """() => {
+  const board = new tellask.Board({pick: (index, node) => (globalThis.picked = [index, node.getAttribute('aria-label')]), tip: (text) => (globalThis.tip = text)});
+  const names = (count) => Array.from({length: count}, (_, index) => String(index + 1));
+  board.paint({columns: 40, rows: 30, row_labels: names(30), column_labels: names(40), cells: {205: {tone: 'safe', marks: [['sense', 'count', '3']]}}}, 'large');
+  document.body.replaceChildren(board.node);
+  globalThis.board = board;
+  const place = board.spot(205);
+  return [place.left + 3, place.bottom - 3];
+}"""
+
+
+def test_large_board(stage):
+    with stage.page() as watched:
+        page = watched.open("/")
+        x, y = page.evaluate(LARGE)
+        page.mouse.move(x, y)
+        assert page.evaluate("globalThis.tip") == "row 6, column 6: count, safe"
+        page.mouse.click(x, y)
+        assert page.evaluate("globalThis.picked") == [205, "row 6, column 6: count, safe"]
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        assert page.evaluate("globalThis.picked[0]") == 245
+        page.evaluate("board.flag('evidence', [7, 8])")
+        assert page.locator(".cell").count() == 3, "the cell with the focus, and two with a sign"
+        page.evaluate("board.flag('evidence', [])")
+        assert page.locator(".cell").count() == 1
+
+
+def test_boards(stage):
+    with stage.page() as watched:
+        page = watched.open("/")
+        found = page.evaluate(BOARDS)
+        assert len(found) == 10 and all(it["same"] for it in found), found
+        assert all(it["texts"] > 5 for it in found), "letters were drawn"
+        watched.fair()
 
 
 def test_film(stage):
@@ -549,7 +629,7 @@ CONTRAST = """() => {
     const text = [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim() !== '');
     if (!text) continue;
     if (!node.closest('svg')) judge(node, rgba(getComputedStyle(node).color), behind(node));
-    else if (node.matches('.glyph') && !node.matches('.agent')) {
+    else if (node.matches('.cell .glyph') && !node.matches('.agent')) {
       const base = node.closest('.cell').querySelector('.base');
       const pattern = getComputedStyle(base).fill.match(/#(pattern-\\w+)/);
       judge(node, rgba(getComputedStyle(node).fill), rgba(getComputedStyle(pattern ? document.querySelector(`#${pattern[1]} .tile`) : base).fill));

@@ -30,7 +30,7 @@
   const isDark = (cell) => cell.heat !== undefined && cell.heat >= 0.65;
 
   class Board {
-    // `pick(index, node)` is called for a click or Enter; `tip(text, node)` for what is pointed at, or nothing.
+    // `pick(index, node)` is called for a click or Enter; `tip(text, place)` for what is pointed at, or nothing.
     constructor({ pick, tip, steer }) {
       this.pick = pick;
       this.tip = tip;
@@ -41,10 +41,10 @@
       this.node = svg("svg", { class: "board", role: "grid" });
       this.node.addEventListener("click", (event) => this.act(event));
       this.node.addEventListener("keydown", (event) => this.key(event));
-      this.node.addEventListener("pointerover", (event) => this.point(event));
-      this.node.addEventListener("pointerleave", () => this.tip(null));
+      this.node.addEventListener("pointermove", (event) => this.point(event));
+      this.node.addEventListener("pointerleave", () => this.unpoint());
       this.node.addEventListener("focusin", (event) => this.point(event));
-      this.node.addEventListener("focusout", () => this.tip(null));
+      this.node.addEventListener("focusout", () => this.unpoint());
     }
 
     paint(grid, label) {
@@ -56,12 +56,13 @@
       if (this.grid?.cells !== grid.cells) {
         const before = this.grid?.cells ?? EMPTY;
         this.grid = grid;
-        for (let index = 0; index < this.cells.length; index++) {
+        for (let index = 0; index < this.size; index++) {
           if (before[index] !== grid.cells[index] || this.isFresh) this.paintCell(index, grid.cells[index] ?? EMPTY, before[index]);
         }
       }
       this.grid = grid;
       this.isFresh = false;
+      this.sheet?.draw();
       this.sayLater();
     }
 
@@ -93,15 +94,18 @@
       this.node.setAttribute("width", Math.round((width + left) * (shown / SIDE)));
       this.node.classList.toggle("large", grid.columns > 40);
       this.node.classList.toggle("fine", grid.columns > 14);
-      // Where there are thousands of unknown cells, their pattern says enough.
-      this.isLarge = grid.columns * grid.rows > LARGE;
+      this.sheet = grid.columns * grid.rows > LARGE ? new tellask.Sheet(grid.columns, grid.rows) : null;
       const names = grid.column_labels.map((label, column) => this.legend(label, column * SIDE + SIDE / 2, -6, "middle"));
       const sides = grid.row_labels.map((label, row) => this.legend(label, -7, row * SIDE + SIDE / 2 + 4, "end"));
+      this.size = grid.columns * grid.rows;
+      this.columns = grid.columns;
       this.cells = [];
-      const rows = Array.from({ length: grid.rows }, (_, row) => this.row(grid, row));
-      this.node.replaceChildren(...names, ...sides, ...rows);
-      this.current = Math.min(this.current, this.cells.length - 1);
-      this.cells[this.current]?.setAttribute("tabindex", "0");
+      this.rows = Array.from({ length: grid.rows }, (_, row) => svg("g", { role: "row", "aria-rowindex": row + 1 }));
+      // The sheet draws a large board; it gets nodes for those cells only that somebody deals with.
+      if (!this.sheet) for (let index = 0; index < this.size; index++) this.cell(index);
+      this.node.replaceChildren(...names, ...sides, ...(this.sheet ? [this.sheet.node] : []), ...this.rows);
+      this.current = Math.min(this.current, this.size - 1);
+      this.cell(this.current).setAttribute("tabindex", "0");
       for (const name of [...this.flags.keys()]) {
         const cells = this.flags.get(name);
         this.flags.delete(name);
@@ -113,42 +117,71 @@
       return svg("text", { class: "legend", x, y, "text-anchor": anchor, "aria-hidden": "true", textContent: text });
     }
 
-    row(grid, row) {
-      const nodes = Array.from({ length: grid.columns }, (_, column) => {
-        const base = svg("rect", { class: "base", x: column * SIDE + 1, y: row * SIDE + 1, width: SIDE - 2, height: SIDE - 2, rx: grid.columns > 14 ? 2 : 5 });
-        return svg("g", { class: "cell", role: "gridcell", tabindex: "-1", "aria-colindex": column + 1, "data-cell": row * grid.columns + column }, base);
-      });
-      this.cells.push(...nodes);
-      return svg("g", { role: "row", "aria-rowindex": row + 1 }, ...nodes);
+    // The node of a cell.
+    cell(index) {
+      if (this.cells[index]) return this.cells[index];
+      const [row, column] = [Math.floor(index / this.columns), index % this.columns];
+      const base = svg("rect", { class: this.sheet ? "base hit" : "base", x: column * SIDE + 1, y: row * SIDE + 1, width: SIDE - 2, height: SIDE - 2, rx: this.columns > 14 ? 2 : 5 });
+      const node = svg("g", { class: "cell", role: "gridcell", tabindex: "-1", "aria-colindex": column + 1, "data-cell": index }, base);
+      this.cells[index] = node;
+      if (this.sheet && this.grid) node.setAttribute("aria-label", this.words(index));
+      let next = index + 1;
+      while (next < (row + 1) * this.columns && !this.cells[next]) next += 1;
+      this.rows[row].insertBefore(node, next < (row + 1) * this.columns ? this.cells[next] : null);
+      return node;
+    }
+
+    // Lets a node go that nobody deals with any longer.
+    release(index) {
+      const node = this.cells[index];
+      if (!this.sheet || !node || index === this.current || node.childElementCount > 1) return;
+      for (const cells of this.flags.values()) if (cells.has(index)) return;
+      node.remove();
+      this.cells[index] = undefined;
     }
 
     paintCell(index, cell, before) {
+      this.unsaid.add(index);
+      if (this.sheet) {
+        const isOwn = this.sheet.put(index, cell, baseClass(cell), isDark(cell));
+        if (!isOwn && !this.cells[index]) return;
+        this.drawMarks(this.cell(index), index, isOwn ? cell : EMPTY);
+        this.cell(index).classList.toggle("dark", isOwn && isDark(cell));
+        this.release(index);
+        return;
+      }
       const node = this.cells[index];
       const base = node.firstChild;
       const kind = baseClass(cell);
       if (base.getAttribute("class") !== kind) base.setAttribute("class", kind);
       node.classList.toggle("dark", isDark(cell));
-      this.unsaid.add(index);
-      if (!this.isFresh && String(before?.marks ?? "") === String(cell.marks ?? "")) return;
-      while (base.nextSibling) base.nextSibling.remove();
-      const marks = this.isLarge && cell.tone === "unknown" && cell.marks?.length === 1 ? [] : (cell.marks ?? []);
-      node.append(...draw(marks, (index % this.grid.columns) * SIDE, Math.floor(index / this.grid.columns) * SIDE));
+      if (this.isFresh || String(before?.marks ?? "") !== String(cell.marks ?? "")) this.drawMarks(node, index, cell);
+    }
+
+    drawMarks(node, index, cell) {
+      while (node.firstChild.nextSibling) node.firstChild.nextSibling.remove();
+      if (cell.marks) node.append(...draw(cell.marks, (index % this.columns) * SIDE, Math.floor(index / this.columns) * SIDE));
     }
 
     // Gives these cells a sign of their own, and takes it from the others.
     flag(name, cells) {
       const before = this.flags.get(name) ?? new Set();
       const after = new Set(cells);
-      for (const index of before) if (!after.has(index)) this.cells?.[index]?.classList.remove(name);
-      for (const index of after) this.cells?.[index]?.classList.add(name);
       this.flags.set(name, after);
+      if (!this.cells) return;
+      for (const index of before) {
+        if (after.has(index)) continue;
+        this.cells[index]?.classList.remove(name);
+        this.release(index);
+      }
+      for (const index of after) if (index < this.size) this.cell(index).classList.add(name);
     }
 
     // The number of the cell that a fact speaks of: by labels of row and column, or by its number from 1.
     place(slots) {
       const { grid } = this;
       if (!grid || !slots || typeof slots !== "object") return null;
-      if (Number.isInteger(slots.cell) && slots.cell >= 1 && slots.cell <= this.cells.length) return slots.cell - 1;
+      if (Number.isInteger(slots.cell) && slots.cell >= 1 && slots.cell <= this.size) return slots.cell - 1;
       const row = grid.row_labels.indexOf(String(slots.row));
       const column = grid.column_labels.indexOf(String(slots.column));
       return row < 0 || column < 0 ? null : row * grid.columns + column;
@@ -164,27 +197,47 @@
 
     of(event) {
       const node = event.target.closest?.(".cell");
-      return node ? Number(node.dataset.cell) : null;
+      if (node) return Number(node.dataset.cell);
+      if (!this.sheet || event.clientX === undefined) return null;
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.node.getScreenCTM().inverse());
+      const [row, column] = [Math.floor(y / SIDE), Math.floor(x / SIDE)];
+      return row >= 0 && row < this.grid.rows && column >= 0 && column < this.columns ? row * this.columns + column : null;
     }
 
     act(event) {
       const index = this.of(event);
       if (index === null) return;
       this.focus(index);
-      this.pick(index, this.cells[index]);
+      this.pick(index, this.cell(index));
     }
 
     point(event) {
       const index = this.of(event);
+      if (index === this.pointed && index !== null && event.type === "pointermove") return;
+      this.pointed = index;
       if (index === null) this.tip(null);
-      else this.tip(this.words(index), this.cells[index]);
+      else this.tip(this.words(index), this.spot(index));
+    }
+
+    unpoint() {
+      this.pointed = null;
+      this.tip(null);
+    }
+
+    // Where a cell is on the screen.
+    spot(index) {
+      const matrix = this.node.getScreenCTM();
+      const corner = new DOMPoint((index % this.columns) * SIDE, Math.floor(index / this.columns) * SIDE + SIDE).matrixTransform(matrix);
+      return { left: corner.x, bottom: corner.y };
     }
 
     focus(index) {
-      this.cells[this.current]?.setAttribute("tabindex", "-1");
+      const before = this.current;
+      this.cells[before]?.setAttribute("tabindex", "-1");
       this.current = index;
-      this.cells[index].setAttribute("tabindex", "0");
-      this.cells[index].focus({ preventScroll: false });
+      this.cell(index).setAttribute("tabindex", "0");
+      this.cell(index).focus();
+      this.release(before);
     }
 
     key(event) {
@@ -197,7 +250,7 @@
         const column = (this.current % columns) + step[1];
         if (row >= 0 && row < this.grid.rows && column >= 0 && column < columns) this.focus(row * columns + column);
       } else if (event.key === "Enter") {
-        this.pick(this.current, this.cells[this.current]);
+        this.pick(this.current, this.cell(this.current));
       } else {
         return;
       }

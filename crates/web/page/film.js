@@ -20,9 +20,17 @@
     for (const key of Object.keys(patch)) {
       const change = patch[key];
       if (change === null) delete made[key];
+      else if (key === "cells" && isObject(change)) made.cells = placed(made.cells, change);
       else if (key !== "__proto__") made[key] = isObject(change) ? patched(made[key], change) : change;
     }
     return made;
+  };
+
+  // Cells by place become a list as soon as one of them changes: lists of thousands are copied fast.
+  const placed = (old, changes) => {
+    const cells = Array.isArray(old) ? old.slice() : Object.assign([], old);
+    for (const place of Object.keys(changes)) cells[place] = changes[place] === null ? undefined : patched(cells[place], changes[place]);
+    return cells;
   };
 
   // Forgets the oldest entries of a map, which keeps the order in which they came.

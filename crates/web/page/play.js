@@ -183,13 +183,13 @@ export class Table {
 
   // The other button of the mouse, or a long press, asks why.
   context(event) {
-    const node = event.target.closest?.(".cell");
-    if (!node || !this.choices.length) return;
+    if (!this.choices.length) return;
     for (const name of ["known", "beliefs", "truth"]) {
       this.viewer.pictures[name].boards().forEach((board, panel) => {
-        if (!board?.node.contains(node)) return;
+        const cell = board?.node.contains(event.target) ? board.of(event) : null;
+        if (cell === null) return;
         event.preventDefault();
-        this.on.ask({ picture: name, cell: Number(node.dataset.cell), node, panel, board });
+        this.on.ask({ picture: name, cell, node: board.cell(cell), panel, board });
       });
     }
   }

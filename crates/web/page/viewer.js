@@ -17,12 +17,11 @@
     return svg("svg", { class: "patterns", "aria-hidden": "true" }, defs);
   };
 
-  // Whether two values of JSON say the same.
+  // Whether two values of JSON say the same; what is undefined is not there.
   const isSame = (one, other) => {
     if (one === other) return true;
     if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-    const keys = Object.keys(one);
-    return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+    return Object.keys({ ...one, ...other }).every((key) => isSame(one[key], other[key]));
   };
 
   class Viewer {
@@ -33,7 +32,7 @@
       this.seat = 1;
       this.index = 0;
       const pick = (name) => (index, node, panel, board) => this.pick({ picture: name, cell: index, node, panel, board });
-      const shared = { tip: (text, node) => this.tip(text, node), steer: () => on.steer?.() };
+      const shared = { tip: (text, place) => this.tip(text, place), steer: () => on.steer?.() };
       this.pictures = Object.fromEntries(PICTURES.map((name) => [name, new Picture(name, { ...shared, pick: pick(name) })]));
       this.panel = new Panel({
         seat: (seat) => this.look(seat),
@@ -235,11 +234,10 @@
       if (this.asked === spot) this.panel.tellCell(words, found, note);
     }
 
-    tip(text, node) {
+    tip(text, place) {
       this.bubble.hidden = !text;
       if (!text) return;
       say(this.bubble, text);
-      const place = node.getBoundingClientRect();
       const frame = this.node.getBoundingClientRect();
       const left = Math.max(4, Math.min(place.left - frame.left, frame.width - 230));
       this.bubble.style.setProperty("left", `${left}px`);

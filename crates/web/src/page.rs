@@ -50,6 +50,7 @@ pub(crate) const FILES: &[File] = &[
     file!("setup.js", SCRIPT),
     file!("shared.html", HTML),
     file!("shared.js", SCRIPT),
+    file!("sheet.js", SCRIPT),
     file!("style.css", STYLE),
     file!("texts.en.js", SCRIPT),
     file!("texts.es.js", SCRIPT),
