@@ -36,7 +36,6 @@ const play = (id, rest = "") => `/api/plays/${encodeURIComponent(id)}${rest}`;
 const query = (values) => `?${new URLSearchParams(values)}`;
 
 export const games = async () => (await call("GET", "/api/games")).games;
-export const limits = () => call("GET", "/api/limits");
 export const start = (body) => call("POST", "/api/plays", body);
 export const openTrace = (text) => call("POST", "/api/traces", text, "application/x-ndjson");
 export const status = (id) => call("GET", play(id));
