@@ -3,15 +3,16 @@
 //! The test starts itself again at a terminal of its own, with a variable that says which thread is to panic.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::process::Command;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use games::GAMES;
 use play::view::Reel;
 use play::{MindSpec, Trace};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use tui::{Host, Left, Palette, Role, Stage, run};
@@ -21,8 +22,8 @@ use super::bench::played;
 /// Says which thread panics.
 const WHO: &str = "TUI_TEST_PANICS";
 
-/// Is written when the program has ended.
-const ENDED: &str = "(it has ended)";
+/// So long may it take on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Somebody who panics when asked, or whose thread has.
 struct House {
@@ -75,18 +76,27 @@ fn shown(who: &str) -> (String, bool) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "panics::at_a_terminal", "--nocapture"]).env(WHO, who).env("TERM", "xterm");
     let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
-    // Whoever reads is woken by the last words, even if the program had none.
-    let mut last = end();
-    thread::spawn(move || {
-        let _ = child.wait();
-        let _ = last.write_all(ENDED.as_bytes());
-    });
     let mut screen = File::from(master);
     let mut text = String::new();
-    while !text.contains(ENDED) {
-        let mut buffer = [0; 4096];
-        let count = screen.read(&mut buffer).unwrap();
-        text.push_str(&String::from_utf8_lossy(&buffer[..count]));
+    let begun = Instant::now();
+    loop {
+        let has_ended = child.try_wait().unwrap().is_some();
+        let has_more = {
+            let mut asked = [PollFd::new(&screen, PollFlags::IN)];
+            let tenth = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+            poll(&mut asked, Some(&tenth)).unwrap() > 0
+        };
+        if has_more {
+            let mut buffer = [0; 4096];
+            let count = screen.read(&mut buffer).unwrap();
+            text.push_str(&String::from_utf8_lossy(&buffer[..count]));
+        } else if has_ended {
+            break;
+        }
+        if begun.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("{who}: it does not end: {text}");
+        }
     }
     let modes = tcgetattr(&screen).unwrap().local_modes;
     (text, modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG))
