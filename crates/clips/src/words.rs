@@ -43,6 +43,46 @@ impl Word {
     pub(crate) fn bits(self) -> u64 {
         self.0
     }
+
+    /// Where a small number stands in a set; all else has a greater place.
+    #[inline]
+    fn place(self) -> u64 {
+        self.0.wrapping_sub(1).rotate_right(Word::KIND_BITS)
+    }
+}
+
+/// A set of small numbers: those next to zero, above and below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Small(u64);
+
+impl Small {
+    const MOST: u64 = 64;
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The set of these, if all are small numbers.
+    #[expect(clippy::inline_always, reason = "walks ask for it at nearly every match")]
+    #[inline(always)]
+    pub(crate) fn of(words: impl Iterator<Item = Word>) -> Option<Small> {
+        let (mut set, mut places) = (0, 0);
+        for word in words {
+            let place = word.place();
+            set |= 1_u64.wrapping_shl(place as u32);
+            places |= place;
+        }
+        // As many are a power of two, all are below it if they are so together.
+        (places < Small::MOST).then_some(Small(set))
+    }
+
+    /// Whether this is one of the numbers.
+    #[inline]
+    pub(crate) fn has(self, word: Word) -> bool {
+        let place = word.place();
+        place < Small::MOST && self.0 >> place & 1 != 0
+    }
 }
 
 /// Slots of instances are known by the numbers of their names, which count from here.
@@ -182,6 +222,25 @@ mod tests {
         }
         assert_eq!(Word::of(&Value::Float(1.0)), Word::OTHER);
         assert_ne!(Word::of(&Value::Integer(1 << 58)), Word::OTHER);
+    }
+
+    #[test]
+    fn a_set_has_the_small_numbers_it_was_made_of() {
+        let words: Vec<Word> = (-40..=40).map(|number| Word::of(&Value::Integer(number))).collect();
+        let others = [Word::OTHER, Word::of(&Value::Symbol(Sym::TRUE)), Word::of(&Value::String(Sym::TRUE))];
+        for one in &words {
+            for two in &words {
+                let is_small = |word: &Word| (-32..32).contains(&word.integer().unwrap());
+                let set = Small::of([*one, *two].into_iter());
+                assert_eq!(set.is_some(), is_small(one) && is_small(two));
+                let Some(set) = set else { continue };
+                let has = |word: &&Word| set.has(**word);
+                let all: Vec<&Word> = words.iter().chain(&others).filter(has).collect();
+                assert!(all.iter().all(|it| *it == one || *it == two) && set.has(*one) && set.has(*two));
+            }
+            assert!(others.iter().all(|other| Small::of([*one, *other].into_iter()).is_none()));
+        }
+        assert!(Small::of(std::iter::empty()).is_some_and(Small::is_empty));
     }
 
     #[test]

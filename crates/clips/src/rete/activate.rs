@@ -143,8 +143,7 @@ impl Engine {
         if checks.is_empty() {
             return true;
         }
-        if let Some(holds) = checks.compares(&self.network.matches, &self.store, left, self.network.matches[right].fact)
-        {
+        if let Some(holds) = checks.tells(&self.network.matches, &self.store, left, self.network.matches[right].fact) {
             return holds;
         }
         self.meets_all(join, left, right, is_lenient)
@@ -385,38 +384,69 @@ impl Engine {
         let it = &self.network.joins[join as usize];
         let (is_exists, is_lenient) = (it.is_exists(), it.is_not_like() && !it.is_from_right());
         let has_secondary = !it.secondary.is_empty();
-        let key = self.network.matches[left].key;
-        let checks = self.network.checks_for(join, key);
-        let is_free = checks.is_empty();
-        let is_compared = checks.is_compared();
-        let mut reads = Reads::nothing();
-        if !is_free && !is_compared {
-            checks.read(&self.network.matches, &self.store, left, &mut reads);
+        let checks = self.network.checks_for(join, self.network.matches[left].key);
+        let found = if checks.is_empty() || checks.is_told() {
+            self.find_blocker(join, left, candidates, cause, |engine, right| {
+                engine.meets(join, left, right, is_lenient)
+            })
+        } else {
+            self.find_read_blocker(join, left, candidates, cause, is_lenient)
+        };
+        if let Some(right) = found {
+            self.network.matches.block(left, right);
+            if is_exists {
+                self.send(join, left, NONE, cause);
+            }
+        } else if !is_exists && (!has_secondary || self.join_holds(join, Which::Secondary, left, NONE) == Answer::Yes) {
+            self.send(join, left, NONE, cause);
         }
-        let mut right = self.network.matches.seek(candidates, key);
-        let mut compares = 0;
+    }
+
+    /// The first right match that agrees with a left one, from this one on, where what is read of the left one is kept.
+    fn find_read_blocker(
+        &mut self,
+        join: u32,
+        left: u32,
+        candidates: u32,
+        cause: Cause,
+        is_lenient: bool,
+    ) -> Option<u32> {
+        let checks = self.network.checks_for(join, self.network.matches[left].key);
+        let mut reads = Reads::nothing();
+        checks.read(&self.network.matches, &self.store, left, &mut reads);
+        self.find_blocker(join, left, candidates, cause, |engine, right| {
+            engine.agrees(join, left, &reads, right, is_lenient)
+        })
+    }
+
+    /// The same, where this tells whether it agrees.
+    #[expect(clippy::inline_always, reason = "so that the question is no call")]
+    #[inline(always)]
+    fn find_blocker(
+        &mut self,
+        join: u32,
+        left: u32,
+        candidates: u32,
+        cause: Cause,
+        agrees: impl Fn(&mut Engine, u32) -> bool,
+    ) -> Option<u32> {
+        let is_exists = self.network.joins[join as usize].is_exists();
+        let key = self.network.matches[left].key;
+        let (mut right, mut compares) = (self.network.matches.seek(candidates, key), 0);
         while right != NONE {
             let next = self.network.matches[right].after;
             compares += 1;
-            if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                && (is_free
-                    || (is_compared && self.meets(join, left, right, is_lenient))
-                    || (!is_compared && self.agrees(join, left, &reads, right, is_lenient)))
+            let is_leaving = cause == Cause::Retract && self.network.is_doomed(&self.store, right);
+            if !is_leaving
+                && agrees(self, right)
                 && (!is_exists || self.join_holds(join, Which::Secondary, left, right) == Answer::Yes)
             {
-                self.looked(join, compares);
-                self.network.matches.block(left, right);
-                if is_exists {
-                    self.send(join, left, NONE, cause);
-                }
-                return;
+                break;
             }
             right = self.network.matches.seek(next, key);
         }
         self.looked(join, compares);
-        if !is_exists && (!has_secondary || self.join_holds(join, Which::Secondary, left, NONE) == Answer::Yes) {
-            self.send(join, left, NONE, cause);
-        }
+        (right != NONE).then_some(right)
     }
 
     /// Makes a result for each child of a join, in order, and follows it down.
@@ -495,11 +525,13 @@ impl Network {
     fn add_keyed(&mut self, link: Link, key: Key, left: u32, right: u32, fact: u32) -> u32 {
         let join = &mut self.joins[link.join as usize];
         join.activity.adds[link.side as usize] += 1;
-        let (kind, memory) = match link.side {
-            Side::Left => (Kind::Left, &mut join.left),
-            Side::Right => (Kind::Right, &mut join.right),
-        };
-        let new = New { kind, owner: link.join, left, right, fact, key, left_after: NONE, extra: NONE };
-        self.matches.add_child(new, memory)
+        match link.side {
+            Side::Left => self.matches.add_left([left, right, fact], link.join, key, &mut join.left),
+            Side::Right => {
+                let kind = Kind::Right;
+                let new = New { kind, owner: link.join, left, right, fact, key, left_after: NONE, extra: NONE };
+                self.matches.add_child(new, &mut join.right)
+            }
+        }
     }
 }

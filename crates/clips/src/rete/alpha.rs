@@ -12,7 +12,8 @@ use super::test::{Answer, Scope};
 use super::{Cause, Network};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::store::{NONE, TemplateId};
+use crate::store::{NONE, Store, TemplateId};
+use crate::words::Word;
 
 /// Where a walk goes on: at the roots of a template or below a node.
 #[derive(Clone, Copy, Debug)]
@@ -217,12 +218,8 @@ impl Engine {
         let key = if terms.is_empty() {
             Key::NOTHING
         } else if self.network.is_indexed {
-            // Most patterns are joined on one slot, whose word is at hand.
-            let quick = match terms {
-                [Place::Slot(slot)] if has_word(*slot) => Key::of_words([self.store.word(fact, *slot)]),
-                _ => None,
-            };
-            quick.unwrap_or_else(|| Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index])))
+            key_of_slots(&self.store, fact, terms)
+                .unwrap_or_else(|| Key::of(terms.len(), |index| place::view(&self.store, fact, walking, terms[index])))
         } else {
             Key::ANYTHING
         };
@@ -260,5 +257,21 @@ impl Network {
             self.free_markers.push(it.extra);
         }
         self.matches.drop(id);
+    }
+}
+
+/// The key of a match of a pattern that is joined on a few slots, as most are, if their values fit: their words are at hand.
+#[inline]
+fn key_of_slots(store: &Store, fact: u32, terms: &[Place]) -> Option<Key> {
+    let begin = store.words.begin(fact);
+    let word = |place: &Place| match place {
+        Place::Slot(slot) if has_word(*slot) => store.words.at(begin, *slot),
+        _ => Word::OTHER,
+    };
+    match terms {
+        [one] => Key::of_words([word(one)]),
+        [one, two] => Key::of_words([word(one), word(two)]),
+        [one, two, three] => Key::of_words([word(one), word(two), word(three)]),
+        _ => None,
     }
 }

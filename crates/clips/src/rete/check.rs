@@ -43,6 +43,9 @@ const MOST_COMPARED: usize = 2;
 /// More than a loop is unrolled for, which would take longer than the loop.
 const MOST_WORDS: usize = 16;
 
+/// So few slots are read faster than what was read is put down.
+const SHORT: usize = 2;
+
 /// The tests of a join or of a pattern's node, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checks {
@@ -50,6 +53,8 @@ pub(super) struct Checks {
     slots: Vec<Slots>,
     /// The slot on the right that differs from all those on the left, if that is what the first ask.
     differs: Option<u16>,
+    /// There are slots to compare, but very few, and nothing else.
+    is_short: bool,
     /// The slot on the right that is compared with a number, if that is all that is asked.
     compared: Option<Compared>,
     /// The others, with the number of the test each stands for.
@@ -204,7 +209,8 @@ impl Checks {
         let differs = slots.first().map(|it| it.right);
         let differs = differs.filter(|right| slots.iter().all(|it| it.negated && it.right == *right));
         let compared = if slots.is_empty() { the_only(&list, &steps) } else { None };
-        Checks { slots, differs, compared, list, steps }
+        let is_short = list.is_empty() && (1..=SHORT).contains(&slots.len());
+        Checks { slots, differs, is_short, compared, list, steps }
     }
 
     /// Nothing is asked.
@@ -242,16 +248,38 @@ impl Checks {
         Some(true)
     }
 
-    /// Whether all tests hold, if there is only a comparison of two integers.
+    /// Whether all tests hold, if there is only a comparison of two integers, or of a few slots whose values fit into words.
     #[inline]
-    pub(super) fn compares(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
-        self.compared.as_ref()?.holds(matches, store, left, right)
+    pub(super) fn tells(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+        if self.is_short {
+            self.words_agree(matches, store, left, right)
+        } else {
+            self.compared.as_ref()?.holds(matches, store, left, right)
+        }
     }
 
-    /// Whether there is only a comparison with a slot on the left, which is quickly read.
+    /// Whether so little is asked that looking up the left match for each on the right costs less than keeping what was read.
     #[inline]
-    pub(super) fn is_compared(&self) -> bool {
-        self.compared.as_ref().is_some_and(|it| it.left.is_some())
+    pub(super) fn is_told(&self) -> bool {
+        self.is_short || self.compared.as_ref().is_some_and(|it| it.left.is_some())
+    }
+
+    /// Whether the slots on both sides are the same, or differ, as they are asked to; nothing if some value does not fit.
+    #[inline]
+    fn words_agree(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+        let mut at = left;
+        let begin = store.words.begin(right);
+        for slots in &self.slots {
+            at = matches.up(at, slots.up);
+            let (one, two) = (store.word(matches[at].fact, slots.left), store.words.at(begin, slots.right));
+            if one == Word::OTHER && two == Word::OTHER {
+                return None;
+            }
+            if (one == two) == slots.negated {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// The numbers that agree with a left match, if that is all that is asked and the left one has an integer.

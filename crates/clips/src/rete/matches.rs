@@ -208,23 +208,27 @@ impl Matches {
         id
     }
 
-    /// The same for a match in a left memory that continues one match with another, both of which are there.
+    /// The same for a match in the left memory of a join, as most are.
     #[expect(clippy::inline_always, reason = "it is called once for every match, and its arguments stay in registers")]
     #[inline(always)]
-    pub(super) fn add_pair(&mut self, [left, right]: [u32; 2], owner: u32, key: Key, memory: &mut Memory) -> u32 {
+    pub(super) fn add_left(&mut self, [left, right, fact]: [u32; 3], owner: u32, key: Key, memory: &mut Memory) -> u32 {
         let id = self.cell();
         self.born = self.born.wrapping_add(1);
         let born = self.born;
         let cells = self.cells.as_mut_slice();
-        let left_after = std::mem::replace(&mut cells[left as usize].children, id);
-        if let Some(it) = cells.get_mut(left_after as usize) {
-            it.left_before = id;
+        let mut left_after = NONE;
+        if let Some(parent) = cells.get_mut(left as usize) {
+            left_after = std::mem::replace(&mut parent.children, id);
+            if let Some(it) = cells.get_mut(left_after as usize) {
+                it.left_before = id;
+            }
         }
-        let pattern = &mut cells[right as usize];
-        let fact = pattern.fact;
-        let right_after = std::mem::replace(&mut pattern.children, id);
-        if let Some(it) = cells.get_mut(right_after as usize) {
-            it.right_before = id;
+        let mut right_after = NONE;
+        if let Some(pattern) = cells.get_mut(right as usize) {
+            right_after = std::mem::replace(&mut pattern.children, id);
+            if let Some(it) = cells.get_mut(right_after as usize) {
+                it.right_before = id;
+            }
         }
         let after = memory.add_in_front(cells, key, id);
         let home = owner & OWNER;

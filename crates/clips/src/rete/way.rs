@@ -4,7 +4,7 @@
 //! the match at hand by their position, and the words that the next fact must differ from. The matches, their order and
 //! what is counted are the same as in `activate`, which has the last word wherever a join is not of this kind.
 
-use super::check::Checks;
+use super::check::{Checks, Slots};
 use super::join::{Demand, Input, Join, Side};
 use super::key::Key;
 use super::matches::{Match, Matches};
@@ -13,7 +13,7 @@ use super::{Cause, Network};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::store::{NONE, Store};
-use crate::words::Word;
+use crate::words::{Small, Word};
 
 /// What the walks of this moment are about. One that begins inside of another stands behind it in the lists.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,9 @@ pub(super) struct Way {
     known: usize,
     /// How often the path was filled: who sees another number than before must fill it again.
     fills: u64,
+    /// Those that look for partners, as many as `depth` says; behind them is room for more.
     steps: Vec<Step>,
+    depth: usize,
     /// What the steps look for, the last one at the end.
     words: Vec<Word>,
 }
@@ -49,7 +51,9 @@ struct Step {
     key: Key,
     /// The next on the right.
     right: u32,
-    /// Where the words begin that partners must differ from.
+    /// What partners must differ from, if these are small numbers, as in many puzzles.
+    numbers: Small,
+    /// Otherwise: where the words begin that partners must differ from.
     words: u32,
     /// The slot of theirs that does.
     slot: u32,
@@ -82,14 +86,49 @@ pub(super) struct Straight {
 }
 
 impl Step {
+    /// The next partner, or none.
+    #[expect(clippy::inline_always, reason = "every pair that is compared is compared here")]
+    #[inline(always)]
+    fn partner(&mut self, words: &[Word], matches: &Matches, store: &Store) -> u32 {
+        if self.numbers.is_empty() {
+            let words = words.get(self.words as usize..).unwrap_or_default();
+            self.seek(matches, store, |word| !words.contains(&word))
+        } else {
+            let numbers = self.numbers;
+            self.seek(matches, store, |word| !numbers.has(word))
+        }
+    }
+
+    /// The next partner whose word passes, or none.
+    #[expect(clippy::inline_always, reason = "every pair that is compared is compared here")]
+    #[inline(always)]
+    fn seek(&mut self, matches: &Matches, store: &Store, passes: impl Fn(Word) -> bool) -> u32 {
+        let (key, slot) = (self.key, self.slot as u16);
+        let (mut at, mut compares) = (self.right, self.compares);
+        let mut found = NONE;
+        while let Some(it) = matches.get(at) {
+            let right = std::mem::replace(&mut at, it.after);
+            if it.key != key {
+                continue;
+            }
+            compares = compares.wrapping_add(1);
+            if passes(store.words.at(it.left_before, slot)) {
+                found = right;
+                break;
+            }
+        }
+        (self.right, self.compares) = (at, compares);
+        found
+    }
+
     /// Takes what was compared from the fuel, if there is enough.
     #[inline]
-    fn pay(self, join: &mut Join, fuel: &mut u64) -> Result<(), Event> {
+    fn pay(&self, join: &mut Join, fuel: &mut u64) -> Option<Event> {
         let compares = u64::from(self.compares);
-        let left = fuel.checked_sub(compares).ok_or(Event::Looked { join: self.join, compares })?;
+        let Some(left) = fuel.checked_sub(compares) else { return Some(Event::Looked { join: self.join, compares }) };
         *fuel = left;
         join.activity.compares += compares;
-        Ok(())
+        None
     }
 }
 
@@ -97,7 +136,17 @@ impl Straight {
     /// A left match looks for partners from this one on; what they must differ from is still to be looked up.
     #[inline]
     fn step(self, join: u32, left: u32, key: Key, right: u32) -> Step {
-        Step { join, left, key, right, words: 0, slot: self.slot, below: self.below, compares: 0 }
+        Step {
+            join,
+            left,
+            key,
+            right,
+            numbers: Small::default(),
+            words: 0,
+            slot: self.slot,
+            below: self.below,
+            compares: 0,
+        }
     }
 }
 
@@ -112,10 +161,10 @@ impl Engine {
     fn walk_from(&mut self, join: u32, step: Step) -> bool {
         let network = &mut self.network;
         let it = &network.joins[join as usize];
-        let base = network.way.steps.len();
+        let base = network.way.depth;
         network.way.fill(&network.matches, &self.store, it.left_len, step.left);
         let Some(step) = network.way.begin(&self.store, &it.rest, step) else { return false };
-        network.way.steps.push(step);
+        network.way.push(step);
         self.walk_on(base);
         true
     }
@@ -156,12 +205,12 @@ impl Engine {
     /// Walks down from two matches that agree.
     fn walk_with(&mut self, straight: Straight, join: u32, left: u32, right: u32) {
         let network = &mut self.network;
-        let base = network.way.steps.len();
+        let base = network.way.depth;
         network.way.fill(&network.matches, &self.store, network.joins[join as usize].left_len, left);
         let step = straight.step(join, left, network.matches[right].key, right);
         // Nothing is asked any more, and the pair was counted.
         let words = network.way.words.len() as u32;
-        network.way.steps.push(Step { words, compares: u32::MAX, ..step });
+        network.way.push(Step { words, compares: u32::MAX, ..step });
         self.walk_on(base);
     }
 
@@ -206,8 +255,8 @@ impl Network {
     /// Another walk has left its own path: notes that of the walk that began here.
     fn refill(&mut self, store: &Store, base: usize) {
         let Network { joins, matches, way, .. } = self;
-        let [outer, ..] = way.steps[base..] else { return };
-        let Some(last) = way.steps.last().copied() else { return };
+        let steps = &way.steps[base..way.depth];
+        let (Some(outer), Some(last)) = (steps.first().copied(), steps.last().copied()) else { return };
         way.fill(matches, store, joins[last.join as usize].left_len, last.left);
         // Walking back it will be written over down to here.
         way.known = joins[outer.join as usize].left_len.into();
@@ -226,13 +275,15 @@ impl Network {
     #[inline(never)]
     fn walk(&mut self, store: &Store, base: usize, fuel: &mut u64, limit: usize) -> Event {
         let Network { joins, nodes, matches, markers, way, stopped, .. } = self;
-        let Some(mut step) = way.next(base) else { return Event::Done };
-        loop {
-            let mut right = way.partner(&mut step, matches, store);
+        while way.depth > base {
+            let Way { path, steps, depth, words, .. } = &mut *way;
+            let mut step = &mut steps[*depth - 1];
+            let mut right = step.partner(words, matches, store);
             if right == NONE {
-                match way.end(step, joins, base, fuel) {
-                    Ok(next) => step = next,
-                    Err(event) => return event,
+                *depth -= 1;
+                words.truncate(step.words as usize);
+                if let Some(event) = step.pay(&mut joins[step.join as usize], fuel) {
+                    return event;
                 }
                 continue;
             }
@@ -247,80 +298,86 @@ impl Network {
                 let join = step.below;
                 let child = &mut joins[join as usize];
                 let Match { left_before: begin, fact, .. } = matches[right];
-                way.note(child.left_len - 1, begin);
-                let key = child.left_terms.key_on(&way.path, &store.words).unwrap_or_else(|| {
+                note(path, child.left_len - 1, begin);
+                let key = child.left_terms.key_on(path, &store.words).unwrap_or_else(|| {
                     child.left_terms.any_key(&Source { matches, markers, store, left: step.left, right, fact })
                 });
                 child.activity.adds[Side::Left as usize] += 1;
-                let left = matches.add_pair([step.left, right], join, key, &mut child.left);
-                let Some(straight) = child.straight else {
-                    way.steps.push(step);
-                    return Event::Arrived { join, left, key };
-                };
+                let left = matches.add_left([step.left, right, fact], join, key, &mut child.left);
+                let Some(straight) = child.straight else { return Event::Arrived { join, left, key } };
                 let candidates = matches.seek(nodes[straight.node as usize].memory.first(key), key);
                 if candidates == NONE {
                     break;
                 }
-                let Some(mut next) = way.begin(store, &child.rest, straight.step(join, left, key, candidates)) else {
-                    way.steps.push(step);
-                    return Event::Paired { join, left, key, candidates };
-                };
-                right = way.partner(&mut next, matches, store);
+                let numbers = if key.is_exact() { numbers(path, store, &child.rest) } else { None };
+                let mut next = straight.step(join, left, key, candidates);
+                if let Some(numbers) = numbers {
+                    (next.numbers, next.words) = (numbers, words.len() as u32);
+                } else {
+                    match begin_words(path, words, store, &child.rest, next) {
+                        Some(it) => next = it,
+                        None => return Event::Paired { join, left, key, candidates },
+                    }
+                }
+                right = next.partner(words, matches, store);
                 if right == NONE {
-                    way.words.truncate(next.words as usize);
-                    if let Err(event) = next.pay(child, fuel) {
-                        way.steps.push(step);
+                    words.truncate(next.words as usize);
+                    if let Some(event) = next.pay(child, fuel) {
                         return event;
                     }
                     break;
                 }
-                way.steps.push(step);
-                step = next;
+                if *depth == steps.len() {
+                    steps.push(next);
+                } else {
+                    steps[*depth] = next;
+                }
+                step = &mut steps[*depth];
+                *depth += 1;
             }
         }
+        Event::Done
+    }
+}
+
+/// What partners must differ from, if all of that are small numbers.
+#[expect(clippy::inline_always, reason = "it is asked for at nearly every match")]
+#[inline(always)]
+fn numbers(path: &[Spot], store: &Store, checks: &Checks) -> Option<Small> {
+    Small::of(checks.slots().iter().map(|slots| read(path, store, slots)))
+}
+
+#[inline]
+fn read(path: &[Spot], store: &Store, slots: &Slots) -> Word {
+    path.get(usize::from(slots.position)).map_or(Word::OTHER, |it| store.words.at(it.begin, slots.left))
+}
+
+/// Looks up what partners must differ from, where not all of it are small numbers; nothing if some does not fit into words.
+fn begin_words(path: &[Spot], words: &mut Vec<Word>, store: &Store, checks: &Checks, step: Step) -> Option<Step> {
+    let begin = words.len();
+    words.extend(checks.slots().iter().map(|slots| read(path, store, slots)));
+    if !step.key.is_exact() || words[begin..].contains(&Word::OTHER) {
+        words.truncate(begin);
+        return None;
+    }
+    Some(Step { words: begin as u32, ..step })
+}
+
+/// The fact at this position, one behind those of the left match, has its words here.
+#[inline]
+fn note(path: &mut Vec<Spot>, position: u16, begin: u32) {
+    match path.get_mut(usize::from(position)) {
+        Some(it) => it.begin = begin,
+        None => path.push(Spot { begin, ..NOWHERE }),
     }
 }
 
 impl Way {
-    /// The step to go on with, of those of a walk that began here.
-    #[inline]
-    fn next(&mut self, base: usize) -> Option<Step> {
-        if self.steps.len() > base { self.steps.pop() } else { None }
-    }
-
-    /// The next partner of a step, or none.
-    #[expect(clippy::inline_always, reason = "every pair that is compared is compared here")]
-    #[inline(always)]
-    fn partner(&self, step: &mut Step, matches: &Matches, store: &Store) -> u32 {
-        let words = &self.words[step.words as usize..];
-        while let Some(it) = matches.get(step.right) {
-            let right = std::mem::replace(&mut step.right, it.after);
-            if it.key != step.key {
-                continue;
-            }
-            step.compares = step.compares.wrapping_add(1);
-            if !words.contains(&store.words.at(it.left_before, step.slot as u16)) {
-                return right;
-            }
-        }
-        NONE
-    }
-
-    /// A step is at its end. Returns the one before it.
-    #[inline]
-    fn end(&mut self, step: Step, joins: &mut [Join], base: usize, fuel: &mut u64) -> Result<Step, Event> {
-        self.words.truncate(step.words as usize);
-        step.pay(&mut joins[step.join as usize], fuel)?;
-        self.next(base).ok_or(Event::Done)
-    }
-
-    /// The fact at this position, one behind those of the left match, has its words here.
-    #[inline]
-    fn note(&mut self, position: u16, begin: u32) {
-        match self.path.get_mut(usize::from(position)) {
-            Some(it) => it.begin = begin,
-            None => self.path.push(Spot { begin, ..NOWHERE }),
-        }
+    /// One more looks for partners.
+    fn push(&mut self, step: Step) {
+        self.steps.truncate(self.depth);
+        self.steps.push(step);
+        self.depth += 1;
     }
 
     /// Notes the facts of a left match, so many, as far as they are not noted.
@@ -343,20 +400,10 @@ impl Way {
     }
 
     /// Looks up what partners must differ from; nothing if some of that does not fit into words.
-    #[inline]
     fn begin(&mut self, store: &Store, checks: &Checks, step: Step) -> Option<Step> {
-        let Way { path, words, .. } = self;
-        let begin = words.len();
-        let mut all = 0;
-        words.extend(checks.slots().iter().map(|slots| {
-            let word = store.words.at(path[usize::from(slots.position)].begin, slots.left);
-            all |= word.bits();
-            word
-        }));
-        if !step.key.is_exact() || all == Word::OTHER.bits() {
-            words.truncate(begin);
-            return None;
+        match numbers(&self.path, store, checks) {
+            Some(numbers) if step.key.is_exact() => Some(Step { numbers, words: self.words.len() as u32, ..step }),
+            _ => begin_words(&self.path, &mut self.words, store, checks, step),
         }
-        Some(Step { words: begin as u32, ..step })
     }
 }
