@@ -77,6 +77,12 @@ impl Small {
         (places < Small::MOST).then_some(Small(set))
     }
 
+    /// The numbers of both.
+    #[inline]
+    pub(crate) fn with(self, other: Small) -> Small {
+        Small(self.0 | other.0)
+    }
+
     /// Whether this is one of the numbers.
     #[inline]
     pub(crate) fn has(self, word: Word) -> bool {

@@ -249,7 +249,8 @@ impl Checks {
     }
 
     /// Whether all tests hold, if there is only a comparison of two integers, or of a few slots whose values fit into words.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is called for nearly every pair")]
+    #[inline(always)]
     pub(super) fn tells(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
         if self.is_short {
             self.words_agree(matches, store, left, right)
@@ -401,6 +402,11 @@ impl Check {
 }
 
 impl Slots {
+    /// Whether both read the same of a left match.
+    pub(super) fn reads_as(&self, other: &Slots) -> bool {
+        (self.position, self.left) == (other.position, other.left)
+    }
+
     /// Whether the two are the same, where they do not fit into words.
     #[cold]
     fn are_same(self, store: &Store, reads: &Reads, right: u32) -> bool {

@@ -83,6 +83,8 @@ pub(super) struct Straight {
     slot: u32,
     /// Where its only results go.
     below: u32,
+    /// If all that is compared on the left at the join above is compared here: how many more are, which are the first.
+    fresh: Option<u16>,
 }
 
 impl Step {
@@ -163,7 +165,9 @@ impl Engine {
         let it = &network.joins[join as usize];
         let base = network.way.depth;
         network.way.fill(&network.matches, &self.store, it.left_len, step.left);
-        let Some(step) = network.way.begin(&self.store, &it.rest, step) else { return false };
+        let Way { path, words, .. } = &mut network.way;
+        let here = Here { path, words, store: &self.store };
+        let Some(step) = here.look_up(&it.rest, None, step, Small::default()) else { return false };
         network.way.push(step);
         self.walk_on(base);
         true
@@ -249,7 +253,19 @@ impl Network {
         // What is bound here stands behind what was bound before.
         let is_next = self.joins[link.join as usize].left_len == join.left_len + 1;
         let is_straight = link.side == Side::Left && join.secondary.is_empty() && is_next;
-        is_straight.then_some(Straight { node, slot, below: link.join })
+        let fresh = self.find_fresh(join);
+        is_straight.then_some(Straight { node, slot, below: link.join, fresh })
+    }
+
+    /// How many more are compared on the left than at the join above, if these are among them. The nearest facts stand first, and
+    /// what is new is about the nearest.
+    fn find_fresh(&self, join: &Join) -> Option<u16> {
+        let here = join.rest.slots();
+        let above = self.joins.get(join.parent as usize)?.rest.slots();
+        let (fresh, old) = here.split_at_checked(here.len().checked_sub(above.len())?)?;
+        let is_in = |it: &Slots, others: &[Slots]| others.iter().any(|other| it.reads_as(other));
+        let is_inherited = above.iter().all(|it| is_in(it, old)) && old.iter().all(|it| is_in(it, above));
+        is_inherited.then_some(fresh.len() as u16)
     }
 
     /// Another walk has left its own path: notes that of the walk that began here.
@@ -309,16 +325,12 @@ impl Network {
                 if candidates == NONE {
                     break;
                 }
-                let numbers = if key.is_exact() { numbers(path, store, &child.rest) } else { None };
-                let mut next = straight.step(join, left, key, candidates);
-                if let Some(numbers) = numbers {
-                    (next.numbers, next.words) = (numbers, words.len() as u32);
-                } else {
-                    match begin_words(path, words, store, &child.rest, next) {
-                        Some(it) => next = it,
-                        None => return Event::Paired { join, left, key, candidates },
-                    }
-                }
+                let next = straight.step(join, left, key, candidates);
+                let Some(mut next) =
+                    Here { path, words, store }.look_up(&child.rest, straight.fresh, next, step.numbers)
+                else {
+                    return Event::Paired { join, left, key, candidates };
+                };
                 right = next.partner(words, matches, store);
                 if right == NONE {
                     words.truncate(next.words as usize);
@@ -340,27 +352,56 @@ impl Network {
     }
 }
 
-/// What partners must differ from, if all of that are small numbers.
-#[expect(clippy::inline_always, reason = "it is asked for at nearly every match")]
-#[inline(always)]
-fn numbers(path: &[Spot], store: &Store, checks: &Checks) -> Option<Small> {
-    Small::of(checks.slots().iter().map(|slots| read(path, store, slots)))
+/// Where a walk is, and where it puts what it looks up.
+struct Here<'a> {
+    path: &'a [Spot],
+    words: &'a mut Vec<Word>,
+    store: &'a Store,
 }
 
-#[inline]
-fn read(path: &[Spot], store: &Store, slots: &Slots) -> Word {
-    path.get(usize::from(slots.position)).map_or(Word::OTHER, |it| store.words.at(it.begin, slots.left))
-}
-
-/// Looks up what partners must differ from, where not all of it are small numbers; nothing if some does not fit into words.
-fn begin_words(path: &[Spot], words: &mut Vec<Word>, store: &Store, checks: &Checks, step: Step) -> Option<Step> {
-    let begin = words.len();
-    words.extend(checks.slots().iter().map(|slots| read(path, store, slots)));
-    if !step.key.is_exact() || words[begin..].contains(&Word::OTHER) {
-        words.truncate(begin);
-        return None;
+impl Here<'_> {
+    /// Looks up what partners must differ from; nothing if some of that does not fit into words. These are the numbers that those of
+    /// the step above had to differ from, and so many are to be looked up if they count here.
+    #[expect(clippy::inline_always, reason = "it is asked for at nearly every match")]
+    #[inline(always)]
+    fn look_up(self, checks: &Checks, fresh: Option<u16>, step: Step, above: Small) -> Option<Step> {
+        let numbers = match fresh {
+            _ if !step.key.is_exact() => None,
+            Some(fresh) if !above.is_empty() => {
+                self.numbers(&checks.slots()[..usize::from(fresh)]).map(|it| it.with(above))
+            }
+            _ => self.numbers(checks.slots()),
+        };
+        match numbers {
+            Some(numbers) => Some(Step { numbers, words: self.words.len() as u32, ..step }),
+            None => self.look_up_words(checks, step),
+        }
     }
-    Some(Step { words: begin as u32, ..step })
+
+    /// What is read there, if all of it are small numbers.
+    #[expect(clippy::inline_always, reason = "it is asked for at nearly every match")]
+    #[inline(always)]
+    fn numbers(&self, slots: &[Slots]) -> Option<Small> {
+        Small::of(slots.iter().map(|slots| self.read(slots)))
+    }
+
+    #[inline]
+    fn read(&self, slots: &Slots) -> Word {
+        self.path.get(usize::from(slots.position)).map_or(Word::OTHER, |it| self.store.words.at(it.begin, slots.left))
+    }
+
+    /// The same where not all are small numbers.
+    fn look_up_words(self, checks: &Checks, step: Step) -> Option<Step> {
+        let begin = self.words.len();
+        for slots in checks.slots() {
+            self.words.push(self.read(slots));
+        }
+        if !step.key.is_exact() || self.words[begin..].contains(&Word::OTHER) {
+            self.words.truncate(begin);
+            return None;
+        }
+        Some(Step { words: begin as u32, ..step })
+    }
 }
 
 /// The fact at this position, one behind those of the left match, has its words here.
@@ -396,14 +437,6 @@ impl Way {
             }
             *spot = Spot { begin: store.words.begin(it.fact), id: at, born: it.born };
             at = it.left;
-        }
-    }
-
-    /// Looks up what partners must differ from; nothing if some of that does not fit into words.
-    fn begin(&mut self, store: &Store, checks: &Checks, step: Step) -> Option<Step> {
-        match numbers(&self.path, store, checks) {
-            Some(numbers) if step.key.is_exact() => Some(Step { numbers, words: self.words.len() as u32, ..step }),
-            _ => begin_words(&self.path, &mut self.words, store, checks, step),
         }
     }
 }
