@@ -33,15 +33,7 @@ impl Engine {
                 let found = is_open && self.first_from(base, *member, 0);
                 return Ok(on_or_to(found, *over));
             }
-            Op::Following(member, over) => {
-                let found = self.following(base, *member)?;
-                return Ok(on_or_to(found, *over));
-            }
             Op::Alive(first, count, over) => return Ok(on_or_to(self.are_alive(base, *first, *count), *over)),
-            Op::MemberSlot(member) => {
-                let (local, name, slot) = **member;
-                self.push_slot(base, local, name, slot)?;
-            }
             Op::Collect(first, count, row) => self.collect(base, *first, *count, *row)?,
             Op::Deliver(first, count, rest, over) => {
                 let found = self.deliver(base, *first, *count, *rest)?;
@@ -147,7 +139,7 @@ impl Engine {
     }
 
     /// The next fact: also from one that is gone, whose way on is still known.
-    fn following(&mut self, base: usize, member: Member) -> Result<bool, Stop> {
+    pub(super) fn following(&mut self, base: usize, member: Member) -> Result<bool, Stop> {
         if !self.are_alive(base, member.first, member.fact - member.first) {
             return Ok(false);
         }
@@ -199,15 +191,25 @@ impl Engine {
         Err(self.error(code, &text))
     }
 
-    fn push_slot(&mut self, base: usize, local: Local, name: Sym, slot: Sym) -> Result<(), Stop> {
-        if let Value::Instance(of) = *self.local(base, local) {
-            return self.push_object_slot(of, name, slot);
+    /// A slot of a member, by the name of either.
+    pub(super) fn push_slot(&mut self, base: usize, (local, name, slot): &(Local, Sym, Sym)) -> Result<(), Stop> {
+        let fact = match *self.local(base, *local) {
+            Value::Fact(fact) => fact,
+            Value::Instance(of) => return self.push_object_slot(of, *name, *slot),
+            _ => return Err(Stop::Error),
+        };
+        match self.slot_of(fact, *slot) {
+            Some(value) => {
+                self.machine.stack.push(value);
+                Ok(())
+            }
+            None => Err(self.no_member_slot(fact, *name, *slot)),
         }
-        let Value::Fact(fact) = *self.local(base, local) else { return Err(Stop::Error) };
-        if let Some(value) = self.slot_of(fact, slot) {
-            self.machine.stack.push(value);
-            return Ok(());
-        }
+    }
+
+    /// The fact is gone, or has no such slot.
+    #[cold]
+    fn no_member_slot(&mut self, fact: EntityRef, name: Sym, slot: Sym) -> Stop {
         let (name, slot, index) = (self.symbols.text(name), self.symbols.text(slot), fact.index);
         let (code, why) = if self.store.live(fact).is_some() {
             (
@@ -218,7 +220,7 @@ impl Engine {
             ("PRNTUTIL12", format!("cannot be resolved because the referenced fact f-{index} has been retracted"))
         };
         let text = format!("The variable/slot reference ?{name}:{slot} {why}.");
-        Err(self.error(code, &text))
+        self.error(code, &text)
     }
 
     /// A slot of a fact, unless the fact is gone or has no such slot.

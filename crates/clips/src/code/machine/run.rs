@@ -114,6 +114,13 @@ impl Engine {
                     }
                 }
                 Op::Call(function, count) => self.call(function, usize::from(*count))?,
+                // Queries go round and round with these two.
+                Op::MemberSlot(member) => self.push_slot(base, member)?,
+                Op::Following(member, over) => {
+                    if !self.following(base, *member)? {
+                        *at = *over as usize;
+                    }
+                }
                 Op::Return => return Ok(Then::On),
                 Op::Single(..) if !matches!(self.top()?, Value::Multi(_) | Value::Void) => {}
                 slow => match self.slow(slow, base)? {

@@ -56,9 +56,7 @@ impl Engine {
             | Op::MemberName(..)
             | Op::Names(..)
             | Op::First(..)
-            | Op::Following(..)
             | Op::Alive(..)
-            | Op::MemberSlot(..)
             | Op::Collect(..)
             | Op::Deliver(..) => return self.step_query(op, base),
             _ => return self.step_variable(op, base),
