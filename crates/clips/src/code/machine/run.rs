@@ -97,30 +97,14 @@ impl Engine {
                 }
                 Op::Pop => drop(self.pop()?),
                 Op::Jump(target) => *at = *target as usize,
-                Op::Unless(target) => {
-                    if !self.pop()?.is_true() {
-                        *at = *target as usize;
-                    }
-                }
-                Op::When(target) => {
-                    if self.pop()?.is_true() {
-                        *at = *target as usize;
-                    }
-                }
+                Op::Unless(target) => leap(at, *target, !self.pop()?.is_true()),
+                Op::When(target) => leap(at, *target, self.pop()?.is_true()),
                 Op::Binary(binary, function) => self.binary(*binary, function)?,
-                Op::BinaryUnless(binary, function, target) => {
-                    if !self.compare(*binary, function)? {
-                        *at = *target as usize;
-                    }
-                }
+                Op::BinaryUnless(binary, function, target) => leap(at, *target, !self.compare(*binary, function)?),
                 Op::Call(function, count) => self.call(function, usize::from(*count))?,
                 // Queries go round and round with these two.
                 Op::MemberSlot(member) => self.push_slot(base, member)?,
-                Op::Following(member, over) => {
-                    if !self.following(base, *member)? {
-                        *at = *over as usize;
-                    }
-                }
+                Op::Following(member, over) => leap(at, *over, !self.following(base, *member)?),
                 Op::Return => return Ok(Then::On),
                 Op::Single(..) if !matches!(self.top()?, Value::Multi(_) | Value::Void) => {}
                 slow => match self.slow(slow, base)? {
@@ -142,5 +126,13 @@ impl Engine {
     #[inline]
     pub(super) fn top(&self) -> Result<&Value, Stop> {
         self.machine.stack.last().ok_or(Stop::Error)
+    }
+}
+
+/// Goes on elsewhere, if this holds.
+#[inline]
+fn leap(at: &mut usize, target: Target, holds: bool) {
+    if holds {
+        *at = target as usize;
     }
 }
