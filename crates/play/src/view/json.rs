@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Choice, act_in_words};
 use crate::json::{fact_to_json, number_to_json};
-use crate::{Account, Cell, Frame, Game, Grid, Mark, Panel, Picture, SeatFrame, Standing, Table, Tone};
+use crate::{Account, Cell, Forfeit, Frame, Game, Grid, Mark, Panel, Picture, Seat, SeatFrame, Standing, Table, Tone};
 
 /// What a face shows of one moment.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ pub struct View<'a> {
     pub frame: &'a Frame,
     /// What each seat may choose from, where somebody is asked who can choose here.
     pub choices: &'a [(usize, Vec<Choice>)],
+    /// Who has given up by then, and why: [`Reel::gave_up`](super::Reel::gave_up).
+    pub gave_up: &'a [(Seat, Forfeit)],
     /// Whether the truth may be seen: not by somebody who plays, as long as the play goes on.
     pub truth: bool,
 }
@@ -25,7 +27,7 @@ impl View<'_> {
     /// The view as JSON. It holds no `null`.
     pub fn to_json(&self) -> Json {
         let frame = self.frame;
-        let seats = frame.seats.iter().enumerate().map(|(index, seat)| (index + 1, self.seat(seat)));
+        let seats = frame.seats.iter().enumerate().map(|(index, seat)| (index + 1, self.seat(index, seat)));
         let standings = frame.outcome.seats.iter().map(standing).enumerate().map(|(index, it)| (index + 1, it));
         let asked = frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len());
         let mut view = object([
@@ -49,12 +51,15 @@ impl View<'_> {
         view
     }
 
-    fn seat(&self, seat: &SeatFrame) -> Json {
+    fn seat(&self, index: usize, seat: &SeatFrame) -> Json {
         let told: Vec<String> = seat.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
         let told = told.into_iter().map(Json::from).collect();
         let mut object = object([("known", picture(&seat.known)), ("told", told)]);
         if let Some(answer) = &seat.answer {
             object["answer"] = json!(act_in_words(answer));
+        }
+        if let Some((_, forfeit)) = self.gave_up.iter().find(|(seat, _)| seat.index() == index) {
+            object["gave_up"] = json!(forfeit.reason);
         }
         if let Some(account) = &seat.account {
             object["account"] = account_of(account);

@@ -2,7 +2,7 @@
 
 use facts::Fact;
 
-use crate::{Account, Line, Seat, Why};
+use crate::{Account, Forfeit, Line, Seat, Why};
 
 /// One entry of a timeline: a time at which somebody was asked, or the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,31 +13,53 @@ pub struct Moment {
     pub(super) from: usize,
     /// What was done then, by seat.
     pub acts: Vec<(Seat, Fact)>,
+    /// How many have given up by then.
+    pub(super) gave_up: usize,
     /// How everybody stood, where that was looked at already.
     pub scores: Vec<f64>,
 }
 
 impl Moment {
+    fn new(turn: u32, from: usize, gave_up: usize) -> Moment {
+        Moment { turn, from, acts: Vec::new(), gave_up, scores: Vec::new() }
+    }
+
     /// The moments of these lines: each turn at which somebody acted or gave up, and where the play stands after them.
-    pub(super) fn of_lines(lines: &[Line], standing: u32) -> Vec<Moment> {
-        let mut moments: Vec<Moment> = Vec::new();
-        for (index, line) in lines.iter().enumerate() {
-            let (turn, act) = match line {
-                Line::Act { turn, seat, fact, .. } => (*turn, Some((*seat, fact.clone()))),
-                Line::Forfeit { turn, .. } => (*turn, None),
-                _ => continue,
-            };
-            if moments.last().is_none_or(|last| last.turn != turn) {
-                moments.push(Moment { turn, from: index, acts: Vec::new(), scores: Vec::new() });
+    ///
+    /// Those of the first lines, up to `known`, are there already; how everybody stood then stays known. Whoever gives up is
+    /// added to those who did so before.
+    pub(super) fn extend(
+        moments: &mut Vec<Moment>,
+        gave_up: &mut Vec<(Seat, Forfeit)>,
+        lines: &[Line],
+        known: usize,
+        standing: u32,
+    ) {
+        // Where the play stood was a moment of no lines; it may have got some, or have been passed by.
+        let stood = moments.pop_if(|last| last.from >= known);
+        let place = moments.len();
+        for (index, line) in lines.iter().enumerate().skip(known) {
+            if !matches!(line, Line::Act { .. } | Line::Forfeit { .. }) {
+                continue;
             }
-            if let Some(last) = moments.last_mut() {
-                last.acts.extend(act);
+            if moments.last().is_none_or(|last| last.turn != line.turn()) {
+                moments.push(Moment::new(line.turn(), index, gave_up.len()));
+            }
+            match (line, moments.last_mut()) {
+                (Line::Act { seat, fact, .. }, Some(last)) => last.acts.push((*seat, fact.clone())),
+                (Line::Forfeit { seat, forfeit, .. }, Some(last)) => {
+                    gave_up.push((*seat, forfeit.clone()));
+                    last.gave_up = gave_up.len();
+                }
+                _ => {}
             }
         }
         if moments.last().is_none_or(|last| last.turn != standing) {
-            moments.push(Moment { turn: standing, from: lines.len(), acts: Vec::new(), scores: Vec::new() });
+            moments.push(Moment::new(standing, lines.len(), gave_up.len()));
         }
-        moments
+        if let (Some(moment), Some(stood)) = (moments.get_mut(place), stood) {
+            moment.scores = stood.scores;
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::moment::speaks_of;
 use super::{Choice, Moment, choices};
 use crate::replay::{check_versions, checked_header, compare, feed};
-use crate::{AnyPlay, Chairs, Frame, Game, Header, Line, Mismatch, Pending, Picture, Seat, Trace};
+use crate::{AnyPlay, Chairs, Forfeit, Frame, Game, Header, Line, Mismatch, Pending, Picture, Seat, Trace};
 
 /// So many frames are kept: those around the one that was asked for last.
 const KEPT: usize = 48;
@@ -22,6 +22,8 @@ pub struct Reel {
     header: Arc<Header>,
     lines: Vec<Line>,
     moments: Vec<Moment>,
+    /// All who have given up, in that order.
+    gave_up: Vec<(Seat, Forfeit)>,
     cursor: Option<Cursor>,
     kept: VecDeque<(usize, Arc<Frame>)>,
 }
@@ -56,7 +58,7 @@ impl Reel {
         let acted = matches!(trace.lines.last(), Some(Line::Act { .. }));
         let standing = trace.lines.last().map_or(0, Line::turn) + u32::from(acted);
         reel.lines = trace.lines;
-        reel.moments = Moment::of_lines(&reel.lines, standing);
+        Moment::extend(&mut reel.moments, &mut reel.gave_up, &reel.lines, 0, standing);
         reel.check()?;
         Ok(reel)
     }
@@ -69,19 +71,24 @@ impl Reel {
     }
 
     fn empty(game: &'static Game, header: Arc<Header>) -> Reel {
-        Reel { game, header, lines: Vec::new(), moments: Vec::new(), cursor: None, kept: VecDeque::new() }
+        Reel {
+            game,
+            header,
+            lines: Vec::new(),
+            moments: Vec::new(),
+            gave_up: Vec::new(),
+            cursor: None,
+            kept: VecDeque::new(),
+        }
     }
 
     /// Takes over what has happened since the last time.
     pub fn follow(&mut self, play: &dyn AnyPlay) {
-        let known = self.moments.len();
-        self.lines.extend(play.lines(self.lines.len()));
-        let old = std::mem::replace(&mut self.moments, Moment::of_lines(&self.lines, play.turn()));
-        for (moment, old) in self.moments.iter_mut().zip(old) {
-            moment.scores = old.scores;
-        }
+        let (known, moments) = (self.lines.len(), self.moments.len());
+        self.lines.extend(play.lines(known));
+        Moment::extend(&mut self.moments, &mut self.gave_up, &self.lines, known, play.turn());
         // What was the last moment had no answers yet; now it may have.
-        let last = known.saturating_sub(1);
+        let last = moments.saturating_sub(1);
         self.kept.retain(|(index, _)| *index < last);
     }
 
@@ -116,6 +123,12 @@ impl Reel {
     /// The timeline.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// Who has given up by this moment or was given up, in that order, and why.
+    pub fn gave_up(&self, index: usize) -> &[(Seat, Forfeit)] {
+        let moment = self.moments.get(index.min(self.len() - 1));
+        &self.gave_up[..moment.map_or(0, |moment| moment.gave_up)]
     }
 
     /// The whole play so far, as it is kept.

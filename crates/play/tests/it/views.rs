@@ -1,6 +1,8 @@
 //! Reels and views: the same frames as a plain walk shows, in any order, and the way from one view to the next.
 
-use play::view::{Choice, Reel, View, act_in_words, choices, patch_of, patched};
+use std::collections::BTreeSet;
+
+use play::view::{Choice, Moment, Reel, View, act_in_words, choices, patch_of, patched};
 use play::{Frame, Line, Pending, Trace, frames};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -93,6 +95,66 @@ fn a_reel_follows_a_play_under_way() {
 }
 
 #[test]
+fn a_reel_that_follows_has_the_moments_of_the_whole_trace() {
+    for (table, names) in TABLES {
+        let mut play = open(table, names, 3);
+        let mut reel = Reel::of_play(&GAME, &*play);
+        while reel.len() < 200 && !reel.is_over() {
+            if let Some(Pending::Waiting(seats)) = play.step() {
+                // One by one, so that some moments are seen half answered.
+                let seat = seats.iter().next().unwrap();
+                let act = choose(&*play, seat, 3);
+                play.answer(seat, &act, None).unwrap();
+            }
+            reel.follow(&*play);
+        }
+        let plain = Reel::of_trace(&GAME, play.trace()).unwrap();
+        let bare = |reel: &Reel| -> Vec<Moment> {
+            let mut moments = reel.moments().to_vec();
+            moments.iter_mut().for_each(|it| it.scores.clear());
+            moments
+        };
+        assert_eq!(bare(&reel), bare(&plain), "{table} {names}");
+    }
+}
+
+#[test]
+fn who_gave_up_and_why_is_told_from_that_moment_on() {
+    let trace = whole("seats=4 order=alternate", "steady cheat dice quitter", 2);
+    let said: Vec<(u32, usize, String)> = trace
+        .lines
+        .iter()
+        .filter_map(|line| match line {
+            Line::Forfeit { turn, seat, forfeit } => Some((*turn, seat.index(), forfeit.reason.clone())),
+            _ => None,
+        })
+        .collect();
+    assert!(said.len() >= 2, "{said:?}");
+    let mut reel = Reel::of_trace(&GAME, trace).unwrap();
+    let turns: Vec<u32> = reel.moments().iter().map(|it| it.turn).collect();
+    assert!(said.iter().any(|(turn, ..)| *turn > turns[0]), "some gave up later than others");
+    let mut seen = Vec::new();
+    for index in 0..reel.len() {
+        let frame = reel.frame(index).unwrap();
+        let gave_up = reel.gave_up(index);
+        let view = View { game: &GAME, index, frame: &frame, choices: &[], gave_up, truth: true }.to_json();
+        for (seat, json) in view["seats"].as_object().unwrap() {
+            if let Some(reason) = json.get("gave_up") {
+                let seat = seat.parse::<usize>().unwrap() - 1;
+                seen.push((index, seat, reason.as_str().unwrap().to_owned()));
+            }
+        }
+    }
+    let mut expected = BTreeSet::new();
+    for (index, by_then) in turns.iter().enumerate() {
+        let by_then = said.iter().filter(|(turn, ..)| turn <= by_then);
+        expected.extend(by_then.map(|(_, seat, why)| (index, *seat, why.clone())));
+    }
+    assert_eq!(seen.into_iter().collect::<BTreeSet<_>>(), expected);
+    assert_eq!(reel.gave_up(usize::MAX).len(), said.len());
+}
+
+#[test]
 fn every_beginning_of_a_trace_has_a_reel() {
     let trace = whole("seats=3 rounds=4 order=alternate", "dice person talker", 1);
     for len in 0..=trace.lines.len() {
@@ -145,8 +207,9 @@ fn choices_are_offered_in_words() {
 /// The views of a trace, as they would be sent.
 fn views(trace: &Trace) -> Vec<Json> {
     let all = frames(&GAME, trace).unwrap();
-    let view =
-        |(index, frame): (usize, &Frame)| View { game: &GAME, index, frame, choices: &[], truth: true }.to_json();
+    let view = |(index, frame): (usize, &Frame)| {
+        View { game: &GAME, index, frame, choices: &[], gave_up: &[], truth: true }.to_json()
+    };
     all.iter().enumerate().map(view).collect()
 }
 
@@ -177,7 +240,7 @@ fn views_follow_from_each_other_by_patches() {
 fn nobody_who_plays_sees_the_truth() {
     let play = open("seats=2", "person", 1);
     let frame = play.frame();
-    let view = View { game: &GAME, index: 0, frame: &frame, choices: &[], truth: false }.to_json();
+    let view = View { game: &GAME, index: 0, frame: &frame, choices: &[], gave_up: &[], truth: false }.to_json();
     assert_eq!(view.get("truth"), None);
 }
 

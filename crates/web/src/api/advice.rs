@@ -185,7 +185,8 @@ fn advice_to_json(game: &Game, header: &Arc<Header>, spec: &MindSpec, advice: Ad
         seats,
         outcome: Outcome::default(),
     };
-    let mut view = View { game, index: 0, frame: &frame, choices: &[(0, offered)], truth: false }.to_json();
+    let mut view =
+        View { game, index: 0, frame: &frame, choices: &[(0, offered)], gave_up: &[], truth: false }.to_json();
     let mut answer = json!({
         "mind": spec.to_string(),
         "act": act.as_ref().ok().map(act_in_words),

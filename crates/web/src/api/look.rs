@@ -82,7 +82,7 @@ pub(crate) fn patches(
     let mut before: Option<Value> = None;
     for index in from..=last.min(reel.len() - 1) {
         let frame = reel.frame(index)?;
-        let view = scene.view(stage.game, index, &frame, &[]);
+        let view = scene.view(stage.game, index, &frame, &[], reel.gave_up(index));
         let said = match &before {
             Some(before) => patch_of(before, &view).unwrap_or_else(|| json!({})),
             None => view.clone(),

@@ -136,8 +136,13 @@ impl Stage {
         };
         let stage = Arc::new(Stage::new(id, reel, now, channel().0, Stop::default(), rooms));
         stage.gain(weight::of_frame(&frame) + weight::of_lines(&stage.reel().trace().lines));
-        let view = Scene { truth: true, persons: &[] }.view(stage.game, 0, &*stage.reel().frame(0)?, &[]);
-        stage.reel().forget_replay();
+        let view = {
+            let mut reel = stage.reel();
+            let frame = reel.frame(0)?;
+            let view = Scene { truth: true, persons: &[] }.view(stage.game, 0, &frame, &[], reel.gave_up(0));
+            reel.forget_replay();
+            view
+        };
         stage.log.show(0, view);
         stage.announce();
         Ok(stage)

@@ -1,7 +1,7 @@
 //! A moment as JSON, without the secrets of those who still play.
 
 use play::view::{Choice, View};
-use play::{Frame, Game};
+use play::{Forfeit, Frame, Game, Seat};
 use serde_json::Value as Json;
 
 /// What may be seen.
@@ -15,8 +15,15 @@ pub(crate) struct Scene<'a> {
 
 impl Scene<'_> {
     /// The view of a frame.
-    pub(crate) fn view(self, game: &Game, index: usize, frame: &Frame, choices: &[(usize, Vec<Choice>)]) -> Json {
-        let mut view = View { game, index, frame, choices, truth: self.truth }.to_json();
+    pub(crate) fn view(
+        self,
+        game: &Game,
+        index: usize,
+        frame: &Frame,
+        choices: &[(usize, Vec<Choice>)],
+        gave_up: &[(Seat, Forfeit)],
+    ) -> Json {
+        let mut view = View { game, index, frame, choices, gave_up, truth: self.truth }.to_json();
         if !self.truth {
             let is_theirs = |seat: &String| self.persons.iter().any(|it| *seat == (it + 1).to_string());
             if let Some(seats) = view.get_mut("seats").and_then(Json::as_object_mut) {

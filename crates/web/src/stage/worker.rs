@@ -236,6 +236,7 @@ impl Worker {
         let mut reel = self.stage.reel();
         let last = reel.len() - 1;
         let Ok(frame) = reel.frame(index) else { return };
+        let gave_up = reel.gave_up(index).to_vec();
         drop(reel);
         let waiting = if index == last { self.waiting() } else { Seats::NONE };
         let offered: Vec<(usize, Vec<Choice>)> = waiting
@@ -247,7 +248,7 @@ impl Worker {
             })
             .collect();
         let scene = Scene { truth: over || self.persons.is_empty(), persons: &self.persons };
-        self.stage.log.show(index, scene.view(self.stage.game, index, &frame, &offered));
+        self.stage.log.show(index, scene.view(self.stage.game, index, &frame, &offered, &gave_up));
         let mut state = self.stage.state();
         state.waiting = waiting.iter().map(Seat::index).collect();
         state.over = over && frame.over;

@@ -41,7 +41,7 @@ fn every_game_is_played_and_its_views_are_those_of_its_trace() {
         assert_eq!(plain.len() as u64, length);
         let views = all_views(client, &play, 7);
         for (index, (frame, view)) in plain.iter().zip(&views).enumerate() {
-            let expected = View { game, index, frame, choices: &[], truth: true }.to_json();
+            let expected = View { game, index, frame, choices: &[], gave_up: &[], truth: true }.to_json();
             assert_eq!(&expected, view, "{}: {index}", game.name);
         }
         assert!(views[0].get("truth").is_some() && views[0]["seats"]["1"].get("account").is_some());

@@ -62,6 +62,25 @@ fn a_rule_base_that_never_ends_ends() {
 }
 
 #[test]
+fn why_a_mind_gave_up_is_told_in_its_last_view() {
+    let (server, client) = serve(Limits::default());
+    for game in games() {
+        let template = client.post("/api/rules/template", &json!({ "game": game })).json();
+        let text = template["text"].as_str().unwrap();
+        let text = format!("{text}(defrule on (declare (salience 9)) (asked) => (while TRUE do))");
+        let seats = json!([{ "kind": "rules", "name": "loop.clp", "text": text }]);
+        let play = client.begin(&json!({ "game": game, "seed": 1, "nodes": 10_000, "seats": seats }));
+        let last = client.finish(&play)["length"].as_u64().unwrap() - 1;
+        let view = client.get(&format!("{play}/views?from={last}")).json()["views"][0].take();
+        let reason = view["seats"].as_object().unwrap().values().find_map(|seat| seat["gave_up"].as_str());
+        assert!(reason.is_some_and(|it| it.contains("limit")), "{game}: {reason:?}");
+        let shown = client.events(&play, "").next().unwrap().data["view"].take();
+        assert_eq!(shown["seats"], view["seats"], "events say it, too");
+    }
+    server.stop();
+}
+
+#[test]
 fn maps_are_read_and_refused_with_a_place() {
     let (server, client) = serve(Limits::default());
     for game in games::GAMES {
