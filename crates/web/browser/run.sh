@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the page in a real browser: Debian's chromium, driven by Playwright's Python package, which downloads no browser of its own.
-# `run.sh` runs the tests; `run.sh scrub.py` measures, `run.sh pictures.py` makes the pictures of the README.
+# `run.sh` runs the tests, `run.sh tests.py NAME …` some of them; `run.sh scrub.py` measures, `run.sh pictures.py` makes the pictures of the README.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -17,4 +17,4 @@ if ! "$venv/bin/python" -c "import playwright" 2>/dev/null; then
     "$venv/bin/pip" install --quiet "playwright==$playwright"
 fi
 cargo build --quiet -p cli
-exec "$venv/bin/python" "crates/web/browser/${1:-test_page.py}" "${@:2}"
+exec "$venv/bin/python" "crates/web/browser/${1:-tests.py}" "${@:2}"

@@ -38,9 +38,14 @@ class App {
       file.value = "";
     } });
     const open = html("button", { type: "button", class: "open", textContent: t("open"), title: t("open.note"), onclick: () => file.click() });
-    const help = html("button", { type: "button", class: "icon", "aria-label": t("keys"), title: t("keys"), textContent: "⌨", onclick: () => this.help() });
-    document.querySelector(".skip").textContent = t("skip");
-    document.querySelector("header.top").append(html("h1", { class: "brand", textContent: "tellask" }), html("nav", { "aria-label": t("rooms") }, ...Object.values(this.tabs)), html("span", { class: "grow" }), file, open, tellask.languagePicker(), tellask.themePicker(), help);
+    const help = html("button", { type: "button", class: "icon help", "aria-label": t("keys"), title: t("keys"), textContent: "⌨", onclick: () => this.help() });
+    const find = html("button", { type: "button", class: "find", "aria-pressed": "false", textContent: t("find.title"), title: t("find"), onclick: () => this.findOnPhone(find) });
+    // Where there is no room beside the brand, this stands behind one button.
+    const more = html("button", { type: "button", class: "more", "aria-expanded": "false", "aria-controls": "extra", textContent: t("more.title"), onclick: () => this.unfold(more.getAttribute("aria-expanded") !== "true") });
+    this.more = more;
+    this.extra = html("div", { id: "extra" }, file, open, find, tellask.languagePicker(), tellask.themePicker(), help);
+    tellask.skip(t("skip"), () => narrow.matches && this.enter("stage"));
+    document.querySelector("header.top").append(html("h1", { class: "brand", textContent: "tellask" }), html("nav", { "aria-label": t("rooms") }, ...Object.values(this.tabs)), html("span", { class: "grow" }), more, this.extra);
     this.notice = html("div", { class: "notice", role: "alert", hidden: true });
     this.title = html("h2", { class: "play-title" });
     this.tools = html("div", { class: "tools" });
@@ -48,14 +53,31 @@ class App {
     this.drawers = { setup: html("div"), rules: html("div", { class: "room" }), batch: html("div") };
     this.results = html("div");
     document.getElementById("drawer").append(...Object.values(this.drawers));
-    document.getElementById("stage").replaceChildren(this.notice, head, this.viewer.node, this.results);
+    document.getElementById("stage").replaceChildren(head, this.viewer.node, this.results);
+    layout.before(this.notice);
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
     document.addEventListener("keydown", (event) => this.table?.key(event) || this.viewer.key(event));
   }
 
+  unfold(isOpen) {
+    this.more.setAttribute("aria-expanded", String(isOpen));
+    this.extra.classList.toggle("unfolded", isOpen);
+  }
+
+  // The search has no room of its own there, so it comes and goes.
+  findOnPhone(button) {
+    const isOpen = document.body.classList.toggle("finding");
+    button.setAttribute("aria-pressed", String(isOpen));
+    this.unfold(false);
+    if (!isOpen) return;
+    if (layout.dataset.room !== "reasons") this.enter("stage");
+    document.getElementById("words").focus();
+  }
+
   // Another room; the open drawer's own button closes it where the stage is beside it.
   enter(room, isToggle) {
+    this.unfold(false);
     const next = isToggle && room === layout.dataset.room && !narrow.matches ? "stage" : room;
     layout.dataset.room = next;
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
@@ -133,39 +155,56 @@ class App {
   }
 
   async begin() {
-    const state = await link.read(location.hash, this.games);
-    this.state = state ?? link.demo(this.games[0]);
-    this.enter(narrow.matches && state ? "stage" : "setup");
+    // What this tab had last is known better than any link can say it: with files that are too large for one.
+    const kept = JSON.parse(tellask.tab.get("form") ?? "null");
+    const isKept = kept !== null && kept.hash === location.hash;
+    const linked = isKept ? { state: kept.state, doubts: [] } : await link.read(location.hash, this.games);
+    this.state = linked?.state ?? link.demo(this.games[0]);
+    this.enter(narrow.matches && linked ? "stage" : "setup");
     setTimeout(async () => {
       this.furnish();
       (await import("./drop.js")).area((dropped) => dropped && this.load(dropped));
     }, LATER);
     addEventListener("hashchange", () => this.linked());
-    const hash = await link.write(this.state);
     // A reload of the same page goes on with the same play.
     const [known, id] = (tellask.tab.get("play") ?? " ").split(" ");
-    if (id && known === hash) {
+    if (isKept && id && known === kept.hash) {
       try {
         await this.session.resume(id, this.game);
+        this.hash = kept.hash;
         return;
       } catch {
         // The server has forgotten it.
       }
     }
-    await this.start(true);
+    if (linked && (link.carries(this.state) || linked.doubts.length > 0)) await this.wait(linked.doubts);
+    else await this.start(true);
   }
 
+  // Another address, by whomever: pages of others can set it, too, so it starts nothing.
   async linked() {
     if (location.hash === this.hash) return;
-    const state = await link.read(location.hash, this.games);
-    if (!state) return;
-    this.state = state;
-    this.setup?.then((setup) => setup.show(state));
-    this.start();
+    const linked = await link.read(location.hash, this.games);
+    if (!linked) return;
+    this.state = linked.state;
+    await this.wait(linked.doubts);
+  }
+
+  // A link may come from anybody. What it brings is in the form, and plays when somebody says so.
+  async wait(doubts) {
+    this.hash = location.hash;
+    this.enter("setup");
+    const setup = await this.form();
+    setup.show(this.state);
+    const lines = [...doubts, t(link.carries(this.state) ? "link.carries" : "link.waits")];
+    this.tell("", html("div", { class: "waiting" }, ...lines.map((text) => html("p", { textContent: text }))));
   }
 
   async write() {
-    this.hash = await link.write(this.state);
+    const { hash, left } = await link.write(this.state);
+    this.hash = hash;
+    this.left = left;
+    tellask.tab.set("form", JSON.stringify({ hash, state: this.state }));
     history.replaceState(null, "", this.hash);
     if (layout.dataset.room === "batch") (await this.laboratory()).open();
   }
@@ -230,6 +269,7 @@ class App {
     } else if (kind === "position") {
       await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
       say(this.title, `${game.name} · ${name}`);
+      document.title = `${game.name} · ${name} · tellask`;
       this.enter("stage");
     } else {
       this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
@@ -237,6 +277,7 @@ class App {
   }
 
   opened(status) {
+    delete layout.dataset.idle;
     say(this.title, status ? this.name(status) : "");
     document.title = status ? `${this.name(status)} · tellask` : "tellask";
     this.statusChanged(status);
@@ -262,6 +303,7 @@ class App {
     const copy = html("button", { type: "button", class: "copy", textContent: t("link"), title: t("link.note"), onclick: async () => {
       await navigator.clipboard?.writeText(location.href).catch(() => {});
       say(copy, t("link.done"));
+      if (this.left?.length) this.tell("", html("p", { textContent: t("link.large", { names: this.left.join(", ") }) }));
     } });
     this.tools.replaceChildren(...made, copy);
   }
@@ -272,6 +314,7 @@ class App {
 
   tell(heading, body) {
     this.form();
+    this.furnish();
     const close = html("button", { type: "button", class: "quiet close", "aria-label": t("close"), textContent: "×", onclick: () => this.hush() });
     this.notice.replaceChildren(close, ...(heading ? [html("p", { textContent: heading })] : []), body);
     this.notice.hidden = false;
@@ -282,6 +325,7 @@ class App {
   }
 
   help() {
+    this.unfold(false);
     this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
     const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));

@@ -2,7 +2,7 @@
 
 import * as server from "./server.js";
 import { refusal } from "./diagnostics.js";
-import { body } from "./link.js";
+import { body, exact } from "./link.js";
 import * as charts from "./charts.js";
 
 const { html, say, t, figure, percent, section } = tellask;
@@ -17,7 +17,7 @@ export class Batches {
     this.state = state;
     this.runs = JSON.parse(tellask.tab.get("runs") ?? "[]");
     this.plays = html("input", { type: "number", id: "plays", min: 1, max: 20000, value: 500 });
-    this.seed = html("input", { type: "number", id: "batch-seed", min: 0, value: 1 });
+    this.seed = html("input", { type: "text", id: "batch-seed", pattern: "[0-9]{1,20}", maxlength: 20, inputmode: "numeric", autocomplete: "off", required: true, value: 1 });
     this.rotate = html("input", { type: "checkbox", id: "rotate" });
     this.what = html("p", { class: "note" });
     this.progress = html("progress", { max: 1, value: 0, hidden: true, "aria-label": t("batch.progress") });
@@ -49,7 +49,7 @@ export class Batches {
     const { game, settings, map, seats } = body(this.state());
     this.note.replaceChildren();
     try {
-      const { id } = await server.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: Number(this.seed.value), rotate: this.rotate.checked });
+      const { id } = await server.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: exact(this.seed.value), rotate: this.rotate.checked });
       this.id = id;
       this.progress.hidden = this.stop.hidden = false;
       await this.watch(id);
@@ -105,9 +105,9 @@ export class Batches {
       this.paint();
     } });
     this.results.replaceChildren(
-      section("histograms", `${last.game} · ${t("batch.count", { plays: last.plays })}`, html("div", { class: "chart-row" }, ...histograms)),
+      section("histograms", `${last.game} · ${t("batch.count", { count: last.plays })}`, html("div", { class: "chart-row" }, ...histograms, html("figure", {}, html("figcaption", { textContent: t("chart.endings") }), this.endings(last)))),
       section("compared", t("chart.compared"), html("div", { class: "chart-row" }, html("figure", {}, html("figcaption", { textContent: t("chart.means") }), charts.intervals(means, t("score"))), html("figure", {}, html("figcaption", { textContent: t("chart.scatter") }), charts.scatter(points)))),
-      section("figures-part", t("chart.figures"), this.figures(rows), this.endings(last)), html("div", { class: "actions" }, clear));
+      section("figures-part", t("chart.figures"), this.figures(rows)), html("div", { class: "actions" }, clear));
   }
 
   figures(rows) {

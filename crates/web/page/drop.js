@@ -7,7 +7,7 @@ const LARGEST = 32_000_000;
 
 // Text stays text; of all else every byte becomes the character of that number, as the server has it.
 export const read = async (file) => {
-  if (file.size > LARGEST) throw new server.Refusal(413, { kind: "too-large", message: t("drop.large", { name: file.name }) });
+  if (file.size > LARGEST) throw new server.Refusal(413, { kind: "too-large-here", message: t("drop.large", { name: file.name }) });
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

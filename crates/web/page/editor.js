@@ -64,7 +64,7 @@ export class Editor {
   complain(complaints) {
     this.lines(complaints);
     const errors = complaints.filter((it) => it.severity === "error").length;
-    say(this.state, complaints.length === 0 ? t("rules.good") : t("rules.bad", { errors, warnings: complaints.length - errors }));
+    say(this.state, complaints.length === 0 ? t("rules.good") : `${t("rules.errors", { count: errors })}, ${t("rules.warnings", { count: complaints.length - errors })}`);
     this.report.replaceChildren(...(complaints.length > 0 ? [list(complaints, this.text.value, (it) => this.jump(it))] : []));
   }
 

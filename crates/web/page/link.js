@@ -1,13 +1,27 @@
 // The play that a link names: everything in the form, as the part of the address behind `#`.
 
 const PACKED = 24_000;
+// A link comes from anybody: what it unpacks to has an end.
+const UNPACKED = 4_000_000;
 
 const bytesToText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const textToBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+const through = async (bytes, stream, most) => {
+  const parts = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) throw new RangeError("too large");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+};
 
-const pack = async (value) => bytesToText(await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw")));
-const unpack = async (text) => JSON.parse(new TextDecoder().decode(await through(textToBytes(text), new DecompressionStream("deflate-raw"))));
+const pack = async (value) => bytesToText(await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"), Infinity));
+const unpack = async (text) => JSON.parse(new TextDecoder().decode(await through(textToBytes(text), new DecompressionStream("deflate-raw"), UNPACKED)));
 
 const pairs = (keys) => Object.entries(keys ?? {}).map(([key, value]) => `${key}=${value}`).join(",");
 export const spec = (seat) => (pairs(seat.keys) ? `${seat.name}:${pairs(seat.keys)}` : seat.name);
@@ -24,6 +38,10 @@ export const parseSpec = (text) => {
 
 const writeSeat = (seat) => (seat.kind === "person" ? "person" : seat.kind === "rules" ? `rules:${seat.name}` : spec(seat));
 
+// Whether a play needs more than names and figures: texts of somebody.
+export const carries = (state) => Boolean(state.map) || state.seats.some((seat) => seat.kind === "rules");
+
+// The link as `hash`, and the names of those files that it has no room for.
 export const write = async (state) => {
   const link = new URLSearchParams({ game: state.game });
   if (state.seed !== "") link.set("seed", state.seed);
@@ -31,30 +49,49 @@ export const write = async (state) => {
   for (const [key, value] of Object.entries(state.settings)) link.set(`k.${key}`, value);
   for (const seat of state.seats) link.append("seat", writeSeat(seat));
   const rules = state.seats.map((seat) => (seat.kind === "rules" ? { text: seat.text, keys: seat.keys } : null));
-  if (state.map || rules.some(Boolean)) {
+  let left = [];
+  if (carries(state)) {
     const packed = await pack({ map: state.map, rules });
     // Browsers and messengers cut what is much longer.
     if (packed.length <= PACKED) link.set("z", packed);
+    else {
+      left = [...(state.map ? [state.map.name] : []), ...state.seats.filter((seat) => seat.kind === "rules").map((seat) => seat.name)];
+      if (state.map) link.set("map", state.map.name);
+    }
   }
-  return `#${link}`;
+  return { hash: `#${link}`, left };
 };
 
-// The state of a link, or nothing if it names no game of these.
+// What a link says that cannot be had here: other minds take the place of unknown ones.
+const mend = (state, game, link, isRead) => {
+  const doubts = isRead ? [] : [tellask.t("link.broken")];
+  const missing = [...(link.has("map") && !state.map ? [link.get("map")] : []), ...state.seats.filter((seat) => seat.kind === "rules" && !seat.text).map((seat) => seat.name)];
+  if (missing.length > 0) doubts.push(tellask.t("link.without", { names: missing.join(", ") }));
+  state.seats = state.seats.map((seat) => {
+    if (seat.kind !== "mind" || game.minds.some((mind) => mind.name === seat.name)) return seat;
+    doubts.push(tellask.t("link.nobody", { name: seat.name, other: game.minds[0].name }));
+    return { kind: "mind", name: game.minds[0].name, keys: {} };
+  });
+  return doubts;
+};
+
+// The state of a link with what is doubtful about it, or nothing if it names no game of these.
 export const read = async (hash, games) => {
   const link = new URLSearchParams(hash.replace(/^#/, ""));
   const game = games.find((it) => it.name === link.get("game"));
   if (!game) return null;
-  const more = link.has("z") ? await unpack(link.get("z")).catch(() => null) : null;
-  const state = { game: game.name, settings: {}, seats: [], map: more?.map ?? null };
+  const more = link.has("z") ? await unpack(link.get("z")).catch(() => null) : {};
+  const map = more?.map ? { name: String(more.map.name), text: String(more.map.text) } : null;
+  const state = { game: game.name, settings: {}, seats: [], map };
   for (const name of ["seed", "number", "turns", "nodes", "pace"]) state[name] = /^\d{1,20}$/.test(link.get(name) ?? "") ? link.get(name) : "";
   for (const [key, value] of link) if (key.startsWith("k.")) state.settings[key.slice(2)] = value;
   link.getAll("seat").slice(0, 8).forEach((text, index) => {
     if (text === "person") state.seats.push({ kind: "person" });
-    else if (text.startsWith("rules:")) state.seats.push({ kind: "rules", name: text.slice(6), text: more?.rules?.[index]?.text ?? "", keys: more?.rules?.[index]?.keys ?? {} });
+    else if (text.startsWith("rules:")) state.seats.push({ kind: "rules", name: text.slice(6), text: String(more?.rules?.[index]?.text ?? ""), keys: more?.rules?.[index]?.keys ?? {} });
     else state.seats.push(parseSpec(text));
   });
   if (state.seats.length === 0) state.seats.push(parseSpec(game.demo.minds[0] ?? game.minds[0].name));
-  return state;
+  return { state, doubts: mend(state, game, link, more !== null) };
 };
 
 // What a game shows when nothing was chosen.
@@ -70,12 +107,15 @@ export const demo = (game) => ({
   seats: (game.demo.minds.length > 0 ? game.demo.minds : [game.minds[0].name]).map(parseSpec),
 });
 
+// A whole number as the server takes it; one that a script cannot hold stays text.
+export const exact = (digits) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : digits);
+
 // The body of a request that starts this play.
 export const body = (state) => ({
   game: state.game,
   settings: state.settings,
-  seed: state.seed === "" ? null : Number(state.seed),
-  ...Object.fromEntries(["number", "turns", "nodes", "pace"].filter((name) => state[name] !== "").map((name) => [name, Number(state[name])])),
+  seed: state.seed === "" ? null : exact(state.seed),
+  ...Object.fromEntries(["number", "turns", "nodes", "pace"].filter((name) => state[name] !== "").map((name) => [name, exact(state[name])])),
   map: state.map,
   seats: state.seats.map((seat) => {
     if (seat.kind === "person") return { kind: "person" };

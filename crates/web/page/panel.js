@@ -39,7 +39,7 @@
     }
 
     row() {
-      const [act, value, note] = [html("span", { class: "act" }), html("span", { class: "value" }), html("span", { class: "note" })];
+      const [act, value, note] = [html("span", { class: "act", lang: "en" }), html("span", { class: "value" }), html("span", { class: "note", lang: "en" })];
       const bar = svg("rect", { height: 4, rx: 1 });
       const picture = svg("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, bar);
       const node = html("li", {}, act, value, picture, note);
@@ -53,7 +53,7 @@
     constructor() {
       this.head = html("tr");
       this.body = html("tbody");
-      this.node = html("div", { class: "scroller" }, html("table", { class: "standings" }, html("thead", {}, this.head), this.body));
+      this.node = html("div", { class: "scroller shaded" }, html("table", { class: "standings" }, html("thead", {}, this.head), this.body));
     }
 
     paint(standings, names) {
@@ -64,14 +64,14 @@
       const heads = [t("seat"), t("score"), ...counters];
       if (String(heads) !== this.heads) {
         this.heads = String(heads);
-        this.head.replaceChildren(...heads.map((text) => html("th", { scope: "col", textContent: text })));
+        this.head.replaceChildren(...heads.map((text, column) => html("th", { scope: "col", lang: column > 1 ? "en" : null, textContent: text })));
         this.body.replaceChildren();
       }
       while (this.body.children.length > seats.length) this.body.lastChild.remove();
       seats.forEach(([seat, standing], index) => {
         const row = this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { scope: "row" }), ...heads.slice(1).map(() => html("td"))));
         const fate = standing.died ? ` ✝ ${t("died")}` : standing.success ? ` ✓ ${t("success")}` : "";
-        const values = [`${names[index] ?? seat}${fate}`, figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
+        const values = [`${names[seat - 1] ?? seat}${fate}`, figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
         values.forEach((value, column) => say(row.children[column], value));
       });
     }
@@ -84,16 +84,18 @@
       this.seats = html("select", { id: "seat", onchange: () => on.seat(Number(this.seats.value)) });
       this.seatRow = html("label", { class: "row", for: "seat" }, html("span", { textContent: t("seat") }), this.seats);
       this.answer = html("p", { class: "answer" });
+      // Why a mind gave up instead of an answer.
+      this.gaveUp = html("p", { class: "gave-up", lang: "en", hidden: true });
       this.why = new Reasons(t("why"), on.evidence);
       this.candidates = new Candidates();
-      this.told = html("ul", { class: "told" });
+      this.told = html("ul", { class: "told", lang: "en" });
       this.standings = new Standings();
       // Room for whoever plays or was asked for advice.
       this.slot = html("div", { class: "slot" });
-      this.ending = html("p", { class: "ending", hidden: true });
+      this.ending = html("p", { class: "ending", lang: "en", hidden: true });
       this.buildCell();
       this.parts = {
-        decision: section("decision", t("decision"), this.seatRow, this.answer, this.why.node),
+        decision: section("decision", t("decision"), this.seatRow, this.answer, this.gaveUp, this.why.node),
         considered: section("considered", t("considered"), this.candidates.node),
         told: section("perceived", t("told"), this.told),
         standings: section("stand", t("standings"), this.standings.node),
@@ -134,7 +136,11 @@
       const own = view.seats?.[seat] ?? {};
       const { account } = own;
       this.seats.value = String(seat);
-      say(this.answer, own.answer ? `→ ${own.answer}` : view.over ? t("over") : (view.asked ?? []).includes(seat) ? t("asked") : t("waits"));
+      this.paintSeats(view.seats ?? {});
+      say(this.answer, this.answerOf(view, seat));
+      this.answer.lang = own.answer ? "en" : tellask.language;
+      this.gaveUp.hidden = !own.gave_up;
+      say(this.gaveUp, own.gave_up ?? "");
       this.why.paint(account?.why);
       this.candidates.paint(account?.candidates);
       this.parts.considered.hidden = !account?.candidates?.length;
@@ -143,6 +149,24 @@
       this.parts.standings.hidden = Object.keys(view.standings ?? {}).length === 0;
       this.ending.hidden = !view.ending;
       say(this.ending, view.ending ?? "");
+    }
+
+    answerOf(view, seat) {
+      const own = view.seats?.[seat];
+      if (!own) return t("secret");
+      if (own.answer) return `→ ${own.answer}`;
+      if (own.gave_up) return t("gave-up");
+      return view.over ? t("over") : (view.asked ?? []).includes(seat) ? t("asked") : t("waits");
+    }
+
+    // While a person plays, what the others know is not to be had, so they cannot be chosen.
+    paintSeats(seats) {
+      this.names.forEach((name, index) => {
+        const option = this.seats.options[index];
+        const isSecret = !(index + 1 in seats);
+        if (option.disabled !== isSecret) option.disabled = isSecret;
+        say(option, isSecret ? `${name} (${t("secret")})` : name);
+      });
     }
 
     paintTold(told) {

@@ -7,27 +7,29 @@
   class Picture {
     // `on.pick(index, node, panel)`, `on.tip`, `on.steer` go to every board of it.
     constructor(name, on) {
-      this.name = name;
       this.on = on;
       this.panels = [];
-      this.title = html("figcaption", { class: "picture-title" });
+      this.heading = html("span");
+      this.said = html("span", { lang: "en" });
       this.body = html("div", { class: "panels" });
-      this.captions = html("div", { class: "captions" });
-      this.node = html("figure", { class: "picture", "data-picture": name }, this.title, this.body, this.captions);
+      this.captions = html("div", { class: "captions", lang: "en" });
+      this.node = html("figure", { class: "picture", "data-picture": name }, html("figcaption", { class: "picture-title" }, this.heading, this.said), this.body, this.captions);
     }
 
     // Nothing to be seen at this moment.
     blank(title) {
       this.isBlank = true;
       this.node.classList.add("absent");
-      say(this.title, title);
+      say(this.heading, title);
+      say(this.said, "");
     }
 
     paint(picture, heading) {
-      if (picture === this.picture && heading === this.heading && !this.isBlank) return;
+      if (picture === this.picture && heading === this.called && !this.isBlank) return;
       if (this.isBlank) this.node.classList.remove("absent");
       this.isBlank = false;
-      say(this.title, picture.title ? `${heading}: ${picture.title}` : heading);
+      say(this.heading, picture.title ? `${heading}: ` : heading);
+      say(this.said, picture.title ?? "");
       const panels = picture.panels ?? {};
       const count = Object.keys(panels).length;
       while (this.panels.length > count) {
@@ -40,7 +42,7 @@
       this.size(panels);
       if (this.picture?.captions !== picture.captions) say(this.captions, (picture.captions ?? []).join("\n"));
       this.picture = picture;
-      this.heading = heading;
+      this.called = heading;
     }
 
     panel(number, panel, heading) {
@@ -88,7 +90,7 @@
         }
         before = panel;
       };
-      return { node: html("table", { class: "named" }, caption, body), isTable: true, paint };
+      return { node: html("table", { class: "named", lang: "en" }, caption, body), isTable: true, paint };
     }
 
     boards() {

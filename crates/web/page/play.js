@@ -6,6 +6,9 @@ import { refusal } from "./diagnostics.js";
 const { html, say, t, Reasons, Candidates, section } = tellask;
 const LISTED = 60;
 const SIGNS = { up: "↑", down: "↓", left: "←", right: "→" };
+// Keys that always mean the same, whatever a game would call by them.
+const TAKEN = new Set([",", ".", " ", "?"]);
+const ownKey = (choice) => (TAKEN.has(choice.key) ? undefined : choice.key);
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 export class Table {
@@ -41,6 +44,7 @@ export class Table {
     this.closeMenu();
     this.note.replaceChildren();
     this.advice.replaceChildren();
+    for (const picture of Object.values(this.viewer.pictures)) for (const board of picture.boards()) board?.flag("hinted", []);
     this.filter.value = "";
   }
 
@@ -77,8 +81,8 @@ export class Table {
   list() {
     const all = this.listed();
     const rows = all.slice(0, LISTED).map((choice, index) => {
-      const key = SIGNS[choice.arrow] ?? choice.key ?? (index < 9 ? String(index + 1) : "");
-      const label = html("button", { type: "button", class: "choice", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
+      const key = SIGNS[choice.arrow] ?? ownKey(choice) ?? (index < 10 ? String((index + 1) % 10) : "");
+      const label = html("button", { type: "button", class: "choice", lang: "en", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
       return html("li", {}, label);
     });
     if (all.length > LISTED) rows.push(html("li", { class: "note", textContent: t("play.more", { count: all.length - LISTED }) }));
@@ -123,7 +127,7 @@ export class Table {
     candidates.paint(found.account?.candidates);
     const choice = this.choices.find((it) => JSON.stringify(it.act) === JSON.stringify(found.fact));
     const doIt = found.fact ? html("button", { type: "button", textContent: t("hint.do"), onclick: () => this.act(choice ?? { act: found.fact }) }) : null;
-    this.advice.replaceChildren(html("p", { class: "answer", textContent: found.act ? `→ ${found.act}` : (found.reason ?? t("hint.none")) }), ...[doIt].filter(Boolean), why.node, candidates.node);
+    this.advice.replaceChildren(html("p", { class: "answer", lang: found.act || found.reason ? "en" : null, textContent: found.act ? `→ ${found.act}` : (found.reason ?? t("hint.none")) }), ...[doIt].filter(Boolean), why.node, candidates.node);
     if (choice?.cell !== undefined) this.viewer.pictures.known.boards()[choice.panel]?.flag("hinted", [choice.cell]);
   }
 
@@ -148,11 +152,11 @@ export class Table {
 
   openMenu(spot, acts) {
     this.closeMenu();
-    const item = (text, act) => html("button", { type: "button", role: "menuitem", tabindex: "-1", textContent: text, onclick: () => {
+    const item = (text, act, lang) => html("button", { type: "button", role: "menuitem", tabindex: "-1", lang, textContent: text, onclick: () => {
       this.closeMenu();
       act();
     } });
-    const items = [...acts.map((choice) => item(choice.text, () => this.act(choice))), item(t("cell.why"), () => this.on.ask(spot))];
+    const items = [...acts.map((choice) => item(choice.text, () => this.act(choice), "en")), item(t("cell.why"), () => this.on.ask(spot))];
     this.popup = html("div", { class: "popup", role: "menu", "aria-label": spot.board.words(spot.cell) }, ...items);
     this.popup.addEventListener("keydown", (event) => this.menuKey(event, items, spot));
     this.popup.addEventListener("focusout", (event) => this.popup && !this.popup.contains(event.relatedTarget) && this.closeMenu());
@@ -199,13 +203,13 @@ export class Table {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || this.choices.length === 0) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.persons?.length) return false;
     if (event.target.closest?.("input, select, textarea, [role=tree], [role=menu], dialog")) return false;
     const arrow = ARROWS[event.key];
-    const found = arrow && !event.shiftKey ? this.choices.find((it) => it.arrow === arrow) : (this.choices.find((it) => it.key === event.key) ?? (/^[1-9]$/.test(event.key) ? this.listed()[Number(event.key) - 1] : undefined));
+    const found = arrow && !event.shiftKey ? this.choices.find((it) => it.arrow === arrow) : (this.choices.find((it) => ownKey(it) === event.key) ?? (/^[0-9]$/.test(event.key) ? this.listed()[(Number(event.key) + 9) % 10] : undefined));
     if (found) this.act(found);
     else if (event.key === "Backspace") this.undo();
-    else if (event.key === "?") this.hint();
+    else if (event.key === "?" && this.choices.length > 0) this.hint();
     else if (!(arrow && this.steers())) return false;
     event.preventDefault();
     return true;

@@ -41,7 +41,7 @@ const seatRow = (game, state, index, changed, on) => {
     changed(false);
   }))) : null;
   if (keys && Object.keys(seat.keys).length > 0) keys.open = true;
-  return html("div", { class: "seat" }, html("div", { class: "row" }, html("label", { for: select.id, textContent: name }), select, remove), html("p", { class: "note", textContent: mind?.doc ?? "" }), edit, keys);
+  return html("div", { class: "seat" }, html("div", { class: "row" }, html("label", { for: select.id, textContent: name }), select, remove), html("p", { class: "note", lang: "en", textContent: mind?.doc ?? "" }), edit, keys);
 };
 
 export const seats = (game, state, changed, on) => {

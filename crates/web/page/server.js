@@ -3,6 +3,8 @@
 export class Refusal extends Error {
   constructor(status, error) {
     super(error?.message ?? tellask.t("failed", { status }));
+    // The server speaks English; what the page says itself does not.
+    this.isOurs = !error || error.kind === "away" || error.kind === "too-large-here";
     this.kind = error?.kind ?? "failed";
     this.diagnostics = error?.diagnostics ?? [];
   }
@@ -24,7 +26,7 @@ const call = async (method, path, body, type = "application/json") => {
   const text = await answer.text();
   let found;
   try {
-    found = JSON.parse(text);
+    found = tellask.parse(text);
   } catch {
     throw new Refusal(answer.status);
   }
@@ -70,7 +72,7 @@ export const follow = (id, { view, status, end }) => {
     else if (last) last = tellask.patched(last, data.patch);
     if (last) view(data.index, last);
   });
-  source.addEventListener("status", (event) => status(JSON.parse(event.data)));
+  source.addEventListener("status", (event) => status(tellask.parse(event.data)));
   // What follows a gap is whole again.
   source.addEventListener("lost", () => (last = undefined));
   source.addEventListener("end", () => {

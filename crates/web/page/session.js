@@ -169,7 +169,7 @@ export class Session {
   }
 
   async explain(question) {
-    if (!this.id) return null;
+    if (!this.id) throw new Error(t("cell.position"));
     return server.explain(this.id, question);
   }
 

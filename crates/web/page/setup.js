@@ -53,12 +53,13 @@ export class Setup {
       this.state = demo(this.games.find((game) => game.name === select.value));
       this.changed(true);
     } }, ...this.games.map((game) => html("option", { value: game.name, textContent: game.name, selected: game.name === this.state.game })));
-    return html("div", { class: "field" }, html("label", { for: "game", textContent: t("game") }), select, html("p", { class: "note", textContent: this.game.summary }));
+    return html("div", { class: "field" }, html("label", { for: "game", textContent: t("game") }), select, html("p", { class: "note", lang: "en", textContent: this.game.summary }));
   }
 
   seedField() {
     const { state } = this;
-    const box = html("input", { type: "number", id: "seed", min: 0, step: 1, value: state.seed, inputmode: "numeric", onchange: () => {
+    // No field for numbers: a seed may have more digits than those keep.
+    const box = html("input", { type: "text", id: "seed", pattern: "[0-9]{1,20}", maxlength: 20, value: state.seed, inputmode: "numeric", autocomplete: "off", onchange: () => {
       state.seed = box.value;
       this.changed(false);
     } });
@@ -80,7 +81,7 @@ export class Setup {
       this.changed(key.name === "profile");
     }, profile?.sets[key.name] ?? key.default));
     if (fields.length === 0) return null;
-    const about = profile?.doc ? html("p", { class: "note", textContent: `${profile.name}: ${profile.doc}` }) : null;
+    const about = profile?.doc ? html("p", { class: "note", lang: "en", textContent: `${profile.name}: ${profile.doc}` }) : null;
     return html("details", { class: "options" }, html("summary", { textContent: t("options") }), about, ...fields);
   }
 

@@ -3,7 +3,7 @@
 
 (() => {
   const { html, t, Film, Viewer } = tellask;
-  const { header, game, timeline, views } = JSON.parse(document.getElementById("shared").textContent);
+  const { header, game, timeline, views } = tellask.parse(document.getElementById("shared").textContent);
   const moments = timeline?.moments ?? timeline ?? [];
 
   // What a patch says is what is new at its moment, so that is where words are found.
@@ -18,8 +18,8 @@
   const viewer = new Viewer({ find });
   const title = `${header.game} · ${header.map ? header.map.name : t("seed.is", { seed: header.seed })}`;
   document.title = `${title} · tellask`;
-  const summary = html("p", { class: "summary", textContent: game?.summary ?? "" });
-  document.querySelector(".skip").textContent = t("skip");
+  const summary = html("p", { class: "summary", lang: "en", textContent: game?.summary ?? "" });
+  tellask.skip(t("skip"));
   document.querySelector("header.top").append(html("h1", { class: "brand", textContent: title }), summary, html("span", { class: "grow" }), tellask.languagePicker(), tellask.themePicker());
   document.getElementById("stage").append(viewer.node);
   document.getElementById("side").append(viewer.panel.node);

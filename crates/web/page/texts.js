@@ -11,7 +11,8 @@
   tellask.language = language;
   tellask.texts = {};
   tellask.t = (name, values = {}) => {
-    const text = tellask.texts[language]?.[name] ?? name;
+    const table = tellask.texts[language] ?? {};
+    const text = (values.count === 1 ? table[`${name}.one`] : undefined) ?? table[name] ?? name;
     return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
   };
 

@@ -142,7 +142,7 @@
       if (!view) return;
       const isNew = view !== this.view;
       this.view = view;
-      const own = view.seats?.[this.seat] ?? Object.values(view.seats ?? {})[0] ?? {};
+      const own = view.seats?.[this.seat] ?? {};
       const parts = { known: own.known, beliefs: own.account?.beliefs, truth: view.truth };
       if (this.ever.size === 0) performance.mark("first-board");
       if (this.twins && parts.known && parts.truth) this.hideTwin(isSame(parts.known.panels, parts.truth.panels));
@@ -178,7 +178,7 @@
 
     announce(view, own) {
       clearTimeout(this.saying);
-      const what = view.ending ? `${t("over")}: ${view.ending}` : own.answer ? `→ ${own.answer}` : "";
+      const what = view.ending ? `${t("over")}: ${view.ending}` : own.answer ? `→ ${own.answer}` : own.gave_up ? `${t("gave-up")}: ${own.gave_up}` : "";
       this.saying = setTimeout(() => say(this.news, `${t("turn", { turn: view.turn })} ${what}`), 350);
     }
 

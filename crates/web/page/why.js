@@ -47,7 +47,7 @@
       const kind = kindOf(why);
       // Where the words name the rule already, once is enough.
       const rule = why.rule && !textOf(why, kind).includes(why.rule) ? html("span", { class: "rule", textContent: why.rule, title: t("why.rule") }) : null;
-      const line = html("span", { class: "line" }, html("span", { class: "said", textContent: textOf(why, kind) }), rule);
+      const line = html("span", { class: "line", lang: "en" }, html("span", { class: "said", textContent: textOf(why, kind) }), rule);
       const item = html("li", { class: `reason ${kind}`, role: "treeitem", tabindex: "-1", "aria-level": level, "data-kind": t(`why.${kind}`) }, line);
       const isOpenable = (why.because?.length ?? 0) > 0;
       if (isOpenable) item.setAttribute("aria-expanded", "false");

@@ -1,0 +1,44 @@
+"""A person's turn: which keys are acts, what goes when a hint goes, and taking back."""
+
+import json
+
+from acts import until
+from stage import link, where
+
+
+def test_turn(stage, game):
+    with stage.page() as watched:
+        page = watched.open(link(game, ["person", *game["demo"]["minds"][1:]], turns=2))
+        page.wait_for_selector(".choice")
+        for key in (".", ","):
+            page.keyboard.press(key)
+            page.wait_for_timeout(250)
+            assert where(page)[1] == 0, f"{key} is for time and never an act"
+            page.keyboard.press("End")
+        assert not {",", "."} & set(page.locator(".choice kbd").all_inner_texts())
+        page.wait_for_selector(".choice")
+        page.locator("#hint").click()
+        until(page, lambda: page.locator(".advice .answer").count(), "a hint", 60)
+        page.locator(".advice button").first.click()
+        until(page, lambda: where(page)[1] > 0, "the act of the hint")
+        assert page.locator(".cell.hinted").count() == 0, "its mark went with the hint"
+        for _ in range(40):
+            if page.locator(".ending").is_visible():
+                break
+            page.locator(".choice").first.click()
+            page.wait_for_timeout(200)
+        until(page, lambda: page.locator(".ending").is_visible(), "the end")
+        last = where(page)[1]
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Backspace")
+        until(page, lambda: where(page)[1] < last and page.locator(".choice").count(), "taken back after the end")
+        watched.fair()
+
+
+def test_one_choice(stage):
+    """One thing is no plural."""
+    with stage.page() as watched:
+        page = watched.open("/")
+        said = page.evaluate("[1, 2].map((count) => tellask.t('play.yours', {count}))")
+        assert said == ["It is your turn: 1 choice.", "It is your turn: 2 choices."], json.dumps(said)
+        watched.fair()

@@ -1,0 +1,69 @@
+"""Who reads with other eyes or ears: names, contrast, languages, and signs that there is more."""
+
+from acts import finished, stop, until
+from probes import CONTRAST, NAMES
+from stage import link
+
+
+def test_readers(stage):
+    for scheme in ("light", "dark"):
+        with stage.page(color_scheme=scheme) as watched:
+            for game in stage.games:
+                page = watched.open("/")
+                page.goto("about:blank")
+                page = watched.open(link(game))
+                stop(page)
+                for part in page.locator(".setup > details > summary").all():
+                    part.click()
+                for room in ("setup", "rules", "batch"):
+                    if page.locator(".layout").get_attribute("data-room") != room:
+                        page.locator(f".tab.{room}").click()
+                    page.wait_for_timeout(200)
+                    assert page.evaluate(NAMES) == [], f"without a name in {room}"
+                    poor = page.evaluate(CONTRAST)
+                    assert poor == [], f"{scheme}, {room}: hard to read: {poor[:8]}"
+            watched.fair()
+
+
+def test_english_is_marked(stage):
+    """What games and minds say stays English, and is marked so where the page speaks another language."""
+    game = stage.games[-1]
+    with stage.page(locale="es-ES") as watched:
+        page = watched.open(link(game))
+        stop(page)
+        finished(page)
+        page.keyboard.press(".")
+        until(page, lambda: page.locator(".decision [role=treeitem]").count(), "reasons")
+        page.keyboard.press("End")
+        until(page, lambda: page.locator(".ending").is_visible(), "the ending")
+        page.keyboard.press("Home")
+        page.locator("details.options summary").click()
+        assert page.locator("html").get_attribute("lang") == "es"
+        for part in (".setup .note", ".options .field > .note", ".options .field > label", ".ending", ".told", ".candidates .act", ".reason .line", ".captions", ".picture-title span:last-child", ".standings thead th:last-child"):
+            for node in page.locator(part).all():
+                assert node.evaluate("(it) => it.closest('[lang]').lang") == "en" or node.inner_text() == "", part
+        for part in (".part > h2", ".setup summary", ".toggles button", "#seat", ".where"):
+            for node in page.locator(part).all():
+                assert node.evaluate("(it) => it.closest('[lang]').lang") == "es", part
+        watched.fair()
+
+
+def test_more_to_the_side(stage):
+    """A table that is wider than its place has a shade at the side where there is more."""
+    with stage.page() as watched:
+        for game in stage.games:
+            watched.page.goto("about:blank")
+            page = watched.open(link(game))
+            stop(page)
+            table = page.locator(".stand .scroller")
+            if table.evaluate("(it) => it.scrollWidth > it.clientWidth + 8"):
+                break
+        else:
+            raise AssertionError("no standings are wide enough for this test")
+        box = table.bounding_box()
+        edge = {"x": box["x"] + box["width"] - 3, "y": box["y"] + 2, "width": 3, "height": 2}
+        before = page.screenshot(clip=edge)
+        table.evaluate("(it) => (it.scrollLeft = it.scrollWidth)")
+        page.wait_for_timeout(150)
+        assert page.screenshot(clip=edge) != before, "the shade goes at the end"
+        watched.fair()
