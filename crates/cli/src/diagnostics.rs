@@ -8,15 +8,22 @@ use facts::{Diagnostics, Place, Severity};
 
 use crate::failure::complain;
 
-/// Prints them all on standard error.
+/// Nobody reads more than so many at once.
+const MOST: usize = 100;
+
+/// Prints them on standard error.
 pub(crate) fn print(name: &str, text: &str, diagnostics: &Diagnostics) {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     complain(&render(name, text, diagnostics, colour));
+    let more = diagnostics.iter().count().saturating_sub(MOST);
+    if more > 0 {
+        complain(&format!("… and {more} more in {name}\n"));
+    }
 }
 
 fn render(name: &str, text: &str, diagnostics: &Diagnostics, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let reports = diagnostics.iter().map(|it| {
+    let reports = diagnostics.iter().take(MOST).map(|it| {
         let level = match it.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,

@@ -35,8 +35,8 @@ pub(crate) fn watch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let Some(path) = matches.get_one::<String>("file") else {
         return Err(Failure::Usage("name a game or a trace; `tellask watch --help` tells more".to_owned()));
     };
-    needs_terminal(&format!("tellask replay {path} --why"))?;
     let (game, trace) = read_trace(path)?;
+    needs_terminal(&format!("tellask replay {path} --why"))?;
     let stage = Stage::new(Reel::of_trace(game, trace)?);
     left(tui::run(&stage, Role::Watcher, false, palette(matches), &Files)?)
 }
@@ -51,9 +51,10 @@ fn needs_terminal(instead: &str) -> Result<(), Failure> {
     )))
 }
 
-/// Whether somebody sits there.
+/// Whether somebody sits there, at a terminal that can show more than lines.
 pub(crate) fn at_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Colours as `--color` says; by itself where the terminal has some, unless `NO_COLOR` is set.

@@ -5,6 +5,7 @@ use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use play::{MindSpec, Trace};
@@ -16,7 +17,7 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use ratatui::{DefaultTerminal, Terminal};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 use crate::live::{Desk, Given, Question, Stage};
 use crate::paint::{Palette, paint};
@@ -108,7 +109,7 @@ fn give_back() {
 /// The number of the signal that has come, or 0.
 fn signals() -> io::Result<Arc<AtomicUsize>> {
     let came = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGTERM, SIGHUP, SIGINT] {
+    for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
         signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
     }
     Ok(came)
@@ -191,19 +192,31 @@ impl View<'_> {
         let mut any = false;
         while self.left.is_none() {
             match input_within(wait)? {
-                Keys::None => return Ok(any),
                 Keys::Gone => self.left = Some(Left::Signalled(SIGHUP)),
+                Keys::None => {
+                    // A new size is told among the keys. Whoever leaves it there is told of no key that comes with it.
+                    return Ok(self.take_keys()? || any);
+                }
+                Keys::Some if self.take_keys()? => any = true,
                 Keys::Some => {
-                    // What is read may be a part of a key only.
-                    while self.left.is_none() && event::poll(Duration::ZERO)? {
-                        if let Input::Key(key) = event::read()? {
-                            self.update(Event::Key(key));
-                        }
-                        any = true;
-                    }
+                    // There are keys, but none is told: they came with a new size after all, and will be told with the next.
+                    thread::sleep(GLANCE);
+                    return Ok(any);
                 }
             }
             wait = Duration::ZERO;
+        }
+        Ok(any)
+    }
+
+    /// Takes what is told by the terminal; whether anything was. What was read may be a part of a key only.
+    fn take_keys(&mut self) -> io::Result<bool> {
+        let mut any = false;
+        while self.left.is_none() && event::poll(Duration::ZERO)? {
+            if let Input::Key(key) = event::read()? {
+                self.update(Event::Key(key));
+            }
+            any = true;
         }
         Ok(any)
     }

@@ -79,6 +79,27 @@ impl Desk {
         self.raw.clear();
     }
 
+    /// Gives the terminal so many columns.
+    fn stretch(&mut self, columns: u16) {
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&self.terminal, size).expect("a terminal has a size");
+    }
+
+    /// Waits until this stands somewhere on the screen: what changes is painted alone, but at a new size everything is.
+    #[track_caller]
+    fn comes_to(&mut self, text: &str) {
+        let start = Instant::now();
+        for columns in [90, 100].into_iter().cycle() {
+            self.raw.clear();
+            self.stretch(columns);
+            thread::sleep(Duration::from_millis(300));
+            if self.raw().contains(text) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "`{text}` does not stand there, but:\n{}", self.raw());
+        }
+    }
+
     /// Waits for the end; its exit code, and what was shown since.
     #[track_caller]
     fn ends(&mut self) -> (Option<i32>, String) {
@@ -202,11 +223,60 @@ fn a_play_is_watched_live_and_kept() {
 }
 
 #[test]
+fn a_play_under_way_is_played_on_to_a_turn_to_words_and_to_its_end() {
+    let folder = folder("watch-quest");
+    let mut desk = Desk::at(&folder, &["watch", "wumpus", "--seed", "7"], &[]);
+    desk.sees(TURN);
+    desk.types(" g8\r");
+    desk.comes_to("turn 8 of ");
+    desk.types("/nobody says this\r");
+    desk.comes_to("no turn speaks of `nobody says this`");
+    desk.types("q");
+    assert_eq!(desk.ends().0, Some(0));
+    let mut desk = Desk::at(&folder, &["watch", "wumpus", "--seed", "7"], &[]);
+    desk.sees(TURN);
+    desk.types(" \x1b[F");
+    desk.comes_to("The end: ");
+    desk.types("q");
+    assert_eq!(desk.ends().0, Some(0));
+}
+
+/// A new size and a key at once: the key counts, and signals are heeded.
+#[test]
+fn keys_and_signals_count_behind_a_new_size() {
+    let folder = folder("watch-resize");
+    let mut desk = Desk::at(&folder, &["watch", "play.jsonl"], &[]);
+    desk.sees(TURN);
+    for (round, columns) in (1..=3).zip([100, 70, 120]) {
+        desk.stretch(columns);
+        thread::sleep(Duration::from_millis(200));
+        desk.types("l");
+        desk.comes_to(&format!("turn {round} of "));
+    }
+    kill_process(Pid::from_child(&desk.child), Signal::TERM).expect("it lives");
+    let (code, shown) = desk.ends();
+    assert_eq!(code, Some(143));
+    is_clean(&shown);
+}
+
+#[test]
+fn why_a_mind_gave_up_is_told() {
+    let folder = folder("watch-gave-up");
+    let rules = "(defrule forever (sensed) => (while TRUE do (bind ?x 1)) (assert (do (act left))))\n";
+    fs::write(folder.join("forever.clp"), rules).expect("it can be written");
+    let words = ["watch", "wumpus", "--seed", "7", "--mind", "./forever.clp"];
+    let mut desk = Desk::at(&folder, &words, &[]);
+    desk.sees("gave up: ");
+    desk.types("q");
+    assert_eq!(desk.ends().0, Some(0));
+}
+
+#[test]
 fn a_long_thought_is_left() {
     let folder = folder("watch-thought");
     let words = ["watch", "agricola", "--seed", "7", "--mind", "search:simulations=1000000", "--trace", "left.jsonl"];
     let mut desk = Desk::at(&folder, &words, &[]);
-    desk.sees("thinking ");
+    desk.sees("thinking");
     let start = Instant::now();
     desk.types("q");
     let (code, shown) = desk.ends();
@@ -273,8 +343,12 @@ fn without_a_terminal_it_is_told_what_to_do_instead() {
         shown,
         "error: `watch` needs a terminal for its keys and its screen; `tellask run wumpus --why` prints the same play\n"
     );
-    let shown = complains(1, &["watch", "play.jsonl"]);
-    assert!(shown.contains("`tellask replay play.jsonl --why`"), "{shown}");
+    let trace = folder("watch-no-terminal").join("play.jsonl");
+    let trace = trace.to_str().expect("a plain path");
+    let shown = complains(1, &["watch", trace]);
+    assert!(shown.contains(&format!("`tellask replay {trace} --why`")), "{shown}");
+    let shown = complains(1, &["watch", "none.jsonl"]);
+    assert!(shown.contains("cannot read `none.jsonl`"), "the file comes first: {shown}");
     let shown = complains(2, &["watch", "wumpus", "--json"]);
     assert!(shown.contains("`tellask run wumpus --json`"), "{shown}");
 }

@@ -35,6 +35,10 @@ impl Trace {
                 Ok(json) => json,
                 Err(error) => {
                     complain(error.column(), format!("no JSON: {}", bare_error(&error)));
+                    if header.is_none() {
+                        // What does not begin as a trace is none, and its lines are nobody's business.
+                        break;
+                    }
                     continue;
                 }
             };

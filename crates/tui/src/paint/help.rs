@@ -12,7 +12,7 @@ use crate::screen::{Role, Screen};
 const WATCHING: [(&str, &str); 18] = [
     ("← →  h l  < >", "a step back, a step on"),
     ("PgUp PgDn", "ten steps"),
-    ("Home End", "the beginning, the end"),
+    ("Home End", "the beginning, the end of the play"),
     ("g N Enter", "to turn N"),
     ("Space  + -", "run or pause; faster, slower"),
     ("t", "truth and knowledge, one, or the other"),

@@ -23,13 +23,16 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let focused = screen.focus == Focus::Why;
     rule(buffer, area, &title(screen), palette.dim(), palette.title(focused));
     let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
+    let mut lines = failure(screen, palette, inside.width.into());
     let Some(why) = screen.why() else {
-        put(buffer, inside, &styled(&nothing(screen), inside.width.into(), 0, palette.dim()), 0);
+        if lines.is_empty() {
+            lines = styled(&nothing(screen), inside.width.into(), 0, palette.dim());
+        }
+        put(buffer, inside, &lines, 0);
         return;
     };
     let rows = screen.tree.rows(why);
     let selected = screen.tree.selected.min(rows.len().saturating_sub(1));
-    let mut lines = Vec::new();
     let mut pointed = 0..0;
     for (index, row) in rows.iter().enumerate() {
         let from = lines.len();
@@ -79,6 +82,12 @@ fn title(screen: &Screen) -> String {
         (true, true) => format!("why, {}", screen.seat()),
         _ => "why".to_owned(),
     }
+}
+
+/// Why the seat gave up, if it did: before all reasons, because none of them led to anything.
+fn failure(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+    let reason = screen.gave_up.as_ref().filter(|_| screen.advice.is_none());
+    reason.map(|it| styled(&format!("gave up: {it}"), room, 2, palette.title(true))).unwrap_or_default()
 }
 
 fn nothing(screen: &Screen) -> String {

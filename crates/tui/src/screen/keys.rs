@@ -3,7 +3,8 @@
 use play::view::Reel;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Ask, Cursor, Focus, PACES, Prompt, Prompted, Role, Screen, Sides, Wish};
+use super::quest::turn_at;
+use super::{Ask, Cursor, Focus, PACES, Prompt, Prompted, Quest, Role, Screen, Sides, Wish};
 
 /// The keys for a page go so far.
 const PAGE: usize = 10;
@@ -17,6 +18,7 @@ impl Screen {
         if ctrl || key.modifiers.contains(KeyModifiers::ALT) {
             return Vec::new();
         }
+        self.quest = None;
         if self.help {
             self.help = false;
             return Vec::new();
@@ -68,8 +70,8 @@ impl Screen {
     pub(super) fn jump(&mut self, text: &str, reel: &Reel) {
         let Ok(turn) = text.parse::<u64>() else { return };
         self.clock.running = false;
-        let found = reel.moments().iter().position(|moment| u64::from(moment.turn) >= turn);
-        if found.is_none() {
+        let found = turn_at(reel, turn);
+        if found.is_none() && !self.set_out(Quest::Turn(turn), reel) {
             self.say(format!("there is no turn {turn} yet; the last one is {}", self.last_turn));
         }
         self.go(found.unwrap_or(self.length - 1));
@@ -84,12 +86,12 @@ impl Screen {
             return self.say("nothing is looked for; `/` asks for words");
         }
         let from = if backwards { self.at } else { self.at + 1 };
-        let around = || reel.find(if backwards { reel.len() } else { 0 }, &self.search, backwards);
         let words = facts::text::quoted(&self.search);
         self.clock.running = false;
         match reel.find(from, &self.search, backwards) {
             Some(found) => self.go(found),
-            None => match around() {
+            None if !backwards && self.set_out(Quest::Words(self.length - 1), reel) => {}
+            None => match reel.find(if backwards { reel.len() } else { 0 }, &self.search, backwards) {
                 Some(found) if found == self.at => self.say(format!("only this turn speaks of {words}")),
                 Some(found) => {
                     self.go(found);
@@ -163,6 +165,7 @@ impl Screen {
             KeyCode::Tab => self.turn_seat(1),
             KeyCode::BackTab => self.turn_seat(self.frame.seats.len()),
             KeyCode::Esc => return self.close_advice(),
+            KeyCode::End if self.set_out(Quest::End, reel) => {}
             _ => self.time_key(code),
         }
         Vec::new()

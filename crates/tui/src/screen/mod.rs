@@ -1,7 +1,7 @@
 //! What somebody looks at, and how keys change it.
 //!
 //! 1. `Screen` holds everything that is painted; `refresh` brings it up to the reel.
-//! 2. `update` and `keys`: what an event does.
+//! 2. `update` and `keys`: what an event does; `quest`: what a play under way is played on for.
 //! 3. `tree`: which reasons are open. `cursor`: which cell is pointed at. `menu`: what can be chosen. `prompt`: what is typed,
 //!    and `command`: what it means.
 
@@ -11,6 +11,7 @@ mod keys;
 mod menu;
 mod playing;
 mod prompt;
+mod quest;
 mod refresh;
 mod tree;
 mod update;
@@ -27,6 +28,7 @@ use crate::live::Said;
 pub(crate) use cursor::{Cursor, agent, boards};
 pub(crate) use menu::Menu;
 pub(crate) use prompt::{Prompt, Prompted};
+pub(crate) use quest::Quest;
 pub(crate) use tree::{Row, Sign, Tree};
 
 /// Who looks.
@@ -189,6 +191,9 @@ pub struct Screen {
     pub(crate) thinking: Option<Duration>,
     pub(crate) prompt: Option<Prompt>,
     pub(crate) search: String,
+    pub(crate) quest: Option<Quest>,
+    /// Why the seat gave up at this moment.
+    pub(crate) gave_up: Option<String>,
     pub(crate) help: bool,
     pub(crate) clock: Clock,
     /// How far the pane at the side is scrolled.
@@ -230,6 +235,8 @@ impl Screen {
             thinking: None,
             prompt: None,
             search: String::new(),
+            quest: None,
+            gave_up: None,
             help: false,
             clock: Clock { running: live, pace: if role == Role::Watcher { 2 } else { 3 }, since: Duration::ZERO },
             scroll: 0,
@@ -249,8 +256,8 @@ impl Screen {
     /// So many moments are wanted: a few more than are shown, so that the decision of this one is known and the next is near.
     pub fn wanted(&self) -> usize {
         match self.role {
-            Role::Watcher => self.at + 3,
-            Role::Player { .. } => usize::MAX,
+            Role::Watcher if self.quest.is_none() => self.at + 3,
+            _ => usize::MAX,
         }
     }
 

@@ -19,6 +19,9 @@ impl Screen {
         }
         self.last_turn = reel.moments().last().map_or(0, |moment| moment.turn).max(self.frame.turn);
         self.seat = self.seat_to_show();
+        let gave_up = reel.gave_up(self.at).iter().find(|(seat, _)| seat.index() == self.seat);
+        let gave_up = gave_up.filter(|_| self.sees_reasons(self.seat));
+        self.gave_up = gave_up.map(|(_, forfeit)| forfeit.reason.clone());
         self.around = self.acts_around(reel.moments());
         self.refresh_menu(reel);
         self.refresh_tree();

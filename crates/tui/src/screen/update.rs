@@ -76,6 +76,7 @@ impl Screen {
             }
             self.go(to);
         }
+        self.pursue(reel);
     }
 
     fn is_mine(&self, seat: Seat) -> bool {
