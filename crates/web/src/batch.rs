@@ -14,6 +14,7 @@ use crate::input::Fields;
 use crate::limits::Limits;
 use crate::opening;
 use crate::problem::Problem;
+use crate::stage::exact;
 
 /// On so many threads a batch is played; the rest of the machine is for those who watch.
 const THREADS: usize = 2;
@@ -112,6 +113,7 @@ impl Batches {
         let mut json = json!({ "id": id, "done": state.done, "plays": run.plays, "finished": state.finished });
         if let Some(report) = &state.report {
             json["report"] = report.to_json();
+            exact(&mut json["report"]["seed"]);
         }
         if let Some(error) = &state.error {
             json["error"] = json!(error);

@@ -10,7 +10,15 @@ pub(crate) fn games() -> Json {
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>() })
 }
 
-/// One game: its keys, profiles, minds and words.
+/// One game with its words, for those who write rule bases or programs.
+pub(crate) fn words(game: &Game) -> Json {
+    let mut object = self::game(game);
+    object["acts"] = game.acts.iter().map(word).collect();
+    object["percepts"] = game.percepts.iter().map(word).collect();
+    object
+}
+
+/// One game: its keys, profiles and minds.
 pub(crate) fn game(game: &Game) -> Json {
     let minds = (game.minds)();
     let minds = minds.iter().map(|mind| {
@@ -33,8 +41,6 @@ pub(crate) fn game(game: &Game) -> Json {
         "profiles": game.profiles.iter().map(|it| json!({ "name": it.name, "doc": it.doc, "sets": pairs(it.sets) })).collect::<Vec<_>>(),
         "keys": keys.collect::<Vec<_>>(),
         "minds": minds.collect::<Vec<_>>(),
-        "acts": game.acts.iter().map(word).collect::<Vec<_>>(),
-        "percepts": game.percepts.iter().map(word).collect::<Vec<_>>(),
         "map": {
             "accepts": true,
             "alias": game.map_alias,

@@ -15,8 +15,9 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::sync::Semaphore;
 
-use crate::input::drain;
+use crate::input::{Held, drain};
 use crate::problem::{Kind, Problem};
 
 /// What the guard knows.
@@ -26,6 +27,8 @@ pub(crate) struct Guard {
     pub(crate) address: IpAddr,
     /// The longest address of a request.
     pub(crate) url: usize,
+    /// The bytes that all bodies together may have.
+    pub(crate) bodies: Arc<Semaphore>,
 }
 
 const POLICY: &str =
@@ -34,7 +37,15 @@ const POLICY: &str =
 /// Lets a request in or refuses it, and says to the browser what the answer may do.
 pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let response = match guard.check(&request) {
-        Ok(()) if matches!(*request.method(), Method::POST) => next.run(request).await,
+        Ok(()) if matches!(*request.method(), Method::POST) => {
+            let held = Arc::new(Held::new(Arc::clone(&guard.bodies)));
+            let mut request = request;
+            request.extensions_mut().insert(Arc::clone(&held));
+            let response = next.run(request).await;
+            // What came of the body was there until now.
+            drop(held);
+            response
+        }
         Ok(()) => {
             // Nothing else has a body that anybody reads.
             let (head, body) = request.into_parts();
@@ -129,6 +140,8 @@ fn dressed(mut response: Response) -> Response {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    // Whoever opened the page must not lead it elsewhere afterwards.
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -1,7 +1,7 @@
 //! All plays that are kept, bounded; and the rooms they share: who may think now, and who must hurry.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ pub(crate) struct Rooms {
     /// One batch is played at a time.
     batches: Arc<Semaphore>,
     pub(crate) readers: Arc<Semaphore>,
+    /// About how many bytes all plays take.
+    pub(crate) taken: AtomicUsize,
 }
 
 impl Rooms {
@@ -37,6 +39,7 @@ impl Rooms {
             askers: Arc::new(Semaphore::new(limits.askers)),
             batches: Arc::new(Semaphore::new(1)),
             readers: Arc::new(Semaphore::new(limits.readers)),
+            taken: AtomicUsize::new(0),
             handle,
             limits,
         }
@@ -139,9 +142,14 @@ impl Hall {
     /// Makes room for one more play: the one is dropped that has ended and was not looked at for the longest time, or else
     /// one that waits for somebody who seems to have gone.
     pub(crate) fn make_room(&self) -> Result<(), Problem> {
+        self.make_room_for(0)
+    }
+
+    /// The same for a play whose minds take so many bytes already.
+    fn make_room_for(&self, minds: usize) -> Result<(), Problem> {
         let mut plays = self.plays();
         loop {
-            let weight: usize = plays.values().map(|stage| stage.weight()).sum();
+            let weight = minds + plays.values().map(|stage| stage.weight()).sum::<usize>();
             let is_full = plays.len() >= self.limits().plays;
             if !is_full && weight <= self.limits().memory {
                 return Ok(());
@@ -172,7 +180,7 @@ impl Hall {
 
     /// Keeps a play.
     pub(crate) fn keep(&self, stage: Arc<Stage>) -> Result<(), Problem> {
-        if let Err(full) = self.make_room() {
+        if let Err(full) = self.make_room_for(stage.minds()) {
             stage.close();
             return Err(full);
         }

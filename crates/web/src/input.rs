@@ -1,36 +1,88 @@
 //! What a request says: its body, and the fields of a JSON object, each checked and complained about by name.
 
-use axum::body::{Body, Bytes};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
 use facts::did_you_mean;
 use futures_util::StreamExt;
 use serde_json::{Map, Value as Json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::{Kind, Problem};
 
 /// So many bytes are read of what nobody wants.
 const MOST_DRAINED: usize = 64 << 20;
 
-/// The body of a request, if it is of one of these kinds and not too large.
-pub(crate) async fn body(request: Request<Body>, kinds: &[&str], most: usize) -> Result<Bytes, Problem> {
+/// So many bytes of a body are free of charge: small requests pass also while large ones take all there is.
+const FREE: usize = 64 << 10;
+
+/// What JSON becomes is larger than its text.
+const JSON: usize = 4;
+
+/// What one request holds of the bytes that all bodies together may have, until it is answered.
+#[derive(Debug)]
+pub(crate) struct Held {
+    all: Arc<Semaphore>,
+    ours: Mutex<Option<OwnedSemaphorePermit>>,
+}
+
+impl Held {
+    /// Nothing yet.
+    pub(crate) fn new(all: Arc<Semaphore>) -> Held {
+        Held { all, ours: Mutex::new(None) }
+    }
+
+    /// Takes some more, if there is as much.
+    fn take(&self, bytes: usize) -> Result<(), Problem> {
+        let more = u32::try_from(bytes).ok().and_then(|it| Arc::clone(&self.all).try_acquire_many_owned(it).ok());
+        let more =
+            more.ok_or_else(|| Problem::too_many("too many bytes are being sent by all who ask now; try again later"))?;
+        let mut ours = self.ours.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *ours {
+            Some(ours) => ours.merge(more),
+            none => *none = Some(more),
+        }
+        Ok(())
+    }
+}
+
+/// The body of a request, if it is of one of these kinds and not too large. Each byte counts so many times among the bytes
+/// that all bodies together may have.
+pub(crate) async fn body(
+    request: Request<Body>,
+    kinds: &[&str],
+    most: usize,
+    times: usize,
+) -> Result<Vec<u8>, Problem> {
     let given = request.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or("");
     let given = given.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     if !kinds.contains(&given.as_str()) {
         drain(request.into_body()).await;
         return Err(Problem::bad(format!("the content type must be {}, not `{given}`", kinds.join(" or "))));
     }
+    let held = request.extensions().get::<Arc<Held>>().cloned();
     let mut rest = request.into_body().into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = rest.next().await {
         let chunk = chunk.map_err(|_| Problem::bad("the body is cut off"))?;
-        if bytes.len() + chunk.len() > most {
+        let all = bytes.len() + chunk.len();
+        let charged = all.saturating_sub(bytes.len().max(FREE)) * times;
+        let room = held.as_ref().map_or(Ok(()), |held| held.take(charged));
+        let fits = if all > most {
+            Err(Problem::new(Kind::TooLarge, format!("the body has more than {most} bytes")))
+        } else {
+            room
+        };
+        if let Err(problem) = fits {
+            drop(bytes);
             drain(Body::from_stream(rest)).await;
-            return Err(Problem::new(Kind::TooLarge, format!("the body has more than {most} bytes")));
+            return Err(problem);
         }
         bytes.extend_from_slice(&chunk);
     }
-    Ok(bytes.into())
+    Ok(bytes)
 }
 
 /// Reads what nobody wants, within limits: whoever is hung up on while he still speaks does not hear the answer.
@@ -46,7 +98,7 @@ pub(crate) async fn drain(body: Body) {
 
 /// The JSON of a request.
 pub(crate) async fn json(request: Request<Body>, most: usize) -> Result<Json, Problem> {
-    let bytes = body(request, &["application/json"], most).await?;
+    let bytes = body(request, &["application/json"], most, JSON).await?;
     serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body is no JSON: {error}")))
 }
 
@@ -99,6 +151,14 @@ impl<'a> Fields<'a> {
     pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Problem> {
         let wrong = |it| wrong(key, "a whole number that is not negative", it);
         self.get(key).map(|it| it.as_u64().ok_or_else(|| wrong(it))).transpose()
+    }
+
+    /// The same, also as a text of digits: scripts change numbers above 2^53.
+    pub(crate) fn exact(&self, key: &str) -> Result<Option<u64>, Problem> {
+        let digits = |it: &str| it.bytes().all(|digit| digit.is_ascii_digit()).then(|| it.parse().ok()).flatten();
+        let number = |it: &Json| it.as_u64().or_else(|| it.as_str().and_then(digits));
+        let wrong = |it| wrong(key, "a whole number from 0 to 18446744073709551615, or its digits as a text", it);
+        self.get(key).map(|it| number(it).ok_or_else(|| wrong(it))).transpose()
     }
 
     /// Yes or no, if it is said.

@@ -12,6 +12,8 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a trace that is handed in.
     pub trace: usize,
+    /// Bytes of all requests together that are being read or answered; the first 64 kB of each are free.
+    pub bodies: usize,
     /// Bytes of a map.
     pub map: usize,
     /// Bytes of a rule base.
@@ -28,6 +30,8 @@ pub struct Limits {
     pub cells: usize,
     /// Bytes that all plays together may take, as far as that can be told.
     pub memory: usize,
+    /// Bytes that a rule base may take at one seat; where several servers run in one process, those of the last one.
+    pub minds: usize,
     /// Turns of one play.
     pub turns: u32,
     /// Nodes of thought per decision.
@@ -79,6 +83,7 @@ impl Default for Limits {
         Limits {
             body: 2 << 20,
             trace: 32 << 20,
+            bodies: 96 << 20,
             map: 1 << 20,
             rules: 256 << 10,
             url: 2048,
@@ -87,6 +92,7 @@ impl Default for Limits {
             askers: 4,
             cells: 10_000,
             memory: 512 << 20,
+            minds: 32 << 20,
             turns: 20_000,
             nodes: Brief::NODES,
             decision: Duration::from_secs(20),
@@ -117,9 +123,9 @@ impl Limits {
     /// The limits as JSON: bytes, counts, and times in seconds.
     pub fn to_json(&self) -> Json {
         json!({
-            "body": self.body, "trace": self.trace, "map": self.map, "rules": self.rules, "url": self.url,
+            "body": self.body, "trace": self.trace, "bodies": self.bodies, "map": self.map, "rules": self.rules, "url": self.url,
             "plays": self.plays, "running": self.running, "askers": self.askers,
-            "cells": self.cells, "memory": self.memory, "turns": self.turns, "nodes": self.nodes,
+            "cells": self.cells, "memory": self.memory, "minds": self.minds, "turns": self.turns, "nodes": self.nodes,
             "decision_seconds": self.decision.as_secs(), "play_seconds": self.play.as_secs(),
             "request_seconds": self.request.as_secs(), "reasons": self.reasons,
             "batches": self.batches, "batch_plays": self.batch_plays, "batch_seconds": self.batch.as_secs(),

@@ -90,13 +90,13 @@ pub(crate) fn setup(game: &Game, fields: &Fields<'_>, limits: &Limits) -> Result
         return Err(Problem::refused(format!("setting `{key}` has no effect here: {reason}")));
     }
     let settings = Arc::new(game.settle(&given)?);
-    let turns = bounded("turns", fields.number("turns")?, Setup::TURNS.min(limits.turns).into(), limits.turns.into())?;
-    let nodes = bounded("nodes", fields.number("nodes")?, Brief::NODES.min(limits.nodes), limits.nodes)?;
-    let seed = match fields.number("seed")? {
+    let turns = bounded("turns", fields.exact("turns")?, Setup::TURNS.min(limits.turns).into(), limits.turns.into())?;
+    let nodes = bounded("nodes", fields.exact("nodes")?, Brief::NODES.min(limits.nodes), limits.nodes)?;
+    let seed = match fields.exact("seed")? {
         Some(seed) => seed,
         None => fresh_seed(),
     };
-    Ok(Setup { settings, map, seed, play: fields.number("number")?.unwrap_or(0), turns: turns as u32, nodes })
+    Ok(Setup { settings, map, seed, play: fields.exact("number")?.unwrap_or(0), turns: turns as u32, nodes })
 }
 
 /// A setup for a text that is only looked at.
@@ -108,6 +108,13 @@ pub(crate) fn setup_alone(
 ) -> Result<Setup, Problem> {
     let settings = Arc::new(game.settle(&settings(fields.get("settings"))?)?);
     Ok(Setup { settings, map, seed: 0, play: 0, turns: limits.turns, nodes: limits.nodes })
+}
+
+/// The limits of a setup that somebody else wrote.
+pub(crate) fn bounded_setup(setup: &Setup, limits: &Limits) -> Result<(), Problem> {
+    bounded("turns", Some(setup.turns.into()), 0, limits.turns.into())?;
+    bounded("nodes", Some(setup.nodes), 0, limits.nodes)?;
+    Ok(())
 }
 
 fn bounded(name: &str, given: Option<u64>, default: u64, most: u64) -> Result<u64, Problem> {

@@ -11,6 +11,14 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
+impl File {
+    /// A mark that another text of the file does not have (FNV-1a, 64 bits).
+    pub(crate) fn tag(&self) -> String {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        format!("\"{:016x}\"", self.text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    }
+}
+
 /// A file of the folder `page`.
 macro_rules! file {
     ($name:literal, $kind:expr) => {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, Method};
+use axum::extract::{Path, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
+use serde_json::Value;
 
 use crate::api::{advice, batches, check, keep, look, plays};
 use crate::guard::{Guard, watch};
@@ -23,6 +24,7 @@ type Route = (&'static str, &'static str, MethodRouter<Arc<Hall>>);
 fn routes() -> Vec<Route> {
     vec![
         ("get", "/api/games", get(async || Json(catalog::games()))),
+        ("get", "/api/games/{name}", get(one_game)),
         ("get", "/api/limits", get(async |State(hall): State<Arc<Hall>>| Json(hall.limits().to_json()))),
         ("get", "/api/openapi.json", get(async || Json(openapi::description()))),
         ("post", "/api/plays", post(plays::begin)),
@@ -65,6 +67,12 @@ pub(crate) fn router(hall: Arc<Hall>, guard: Guard) -> Router {
         .with_state(hall)
 }
 
+async fn one_game(Path(name): Path<String>) -> Result<Json<Value>, Problem> {
+    let game =
+        games::find(&name).ok_or_else(|| Problem::not_found("there is no such game; `/api/games` lists them"))?;
+    Ok(Json(catalog::words(game)))
+}
+
 async fn no_such_method(request: Request) -> Response {
     drain(request.into_body()).await;
     Problem::new(Kind::Method, "there is no such method here").into_response()
@@ -82,13 +90,23 @@ async fn file(request: Request) -> Response {
         return Problem::new(Kind::Method, "files of the page are only read").into_response();
     }
     match page::find(path) {
-        Some(file) => {
-            let headers = [
-                (CONTENT_TYPE, HeaderValue::from_static(file.kind)),
-                (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-            ];
-            (headers, file.text).into_response()
-        }
+        Some(file) => served(file, request.headers.get(IF_NONE_MATCH)),
         None => Problem::not_found("there is no such file").into_response(),
     }
+}
+
+/// A file of the page; nothing but its mark for those who have it already.
+fn served(file: &page::File, known: Option<&HeaderValue>) -> Response {
+    let tag = file.tag();
+    let is_known = known.and_then(|it| it.to_str().ok()).is_some_and(|it| it == "*" || it.contains(&tag));
+    let kind = (CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    let mut response =
+        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { ([kind], file.text).into_response() };
+    let headers = response.headers_mut();
+    // It may be kept, but it is asked each time whether it is still the same.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(ETAG, tag);
+    }
+    response
 }

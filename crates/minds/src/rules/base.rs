@@ -47,7 +47,7 @@ const FORBIDDEN: &[&str] = &[
 ];
 
 /// How far one decision may go, but for its work, which the brief says.
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     fuel: u64::MAX,
     work: WORK,
     firings: 1_000_000,
@@ -109,9 +109,10 @@ impl Base {
         rules: MapText,
         language: Language,
         settings: &[(&str, facts::Value)],
+        limits: Limits,
     ) -> Result<Base, SetupError> {
         let mut engine = Engine::default();
-        engine.set_limits(LIMITS);
+        engine.set_limits(limits);
         engine.forbid(FORBIDDEN);
         let vocabulary = Vocabulary::define(&mut engine, &language);
         let diagnostics = engine.load_all(&rules.text);

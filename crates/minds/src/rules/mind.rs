@@ -8,6 +8,7 @@ use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, Why, World};
 
 use super::base::Base;
 use super::thinker::Thinker;
+use super::weight::Weight;
 use super::{paint, reasons, words};
 
 /// A mind that thinks by rules.
@@ -20,12 +21,13 @@ pub(super) struct RuleMind<W: World> {
     /// The facts that are claims, by word and in order: the age of each, and what it claims. Most are the same from one
     /// decision to the next, and hearing one takes longer than finding it again.
     certain: Vec<Vec<(u64, Option<W::Claim>)>>,
+    weight: Weight,
 }
 
 impl<W: World> RuleMind<W> {
-    pub(super) fn new(base: Arc<Base>) -> RuleMind<W> {
+    pub(super) fn new(base: Arc<Base>, weight: Weight) -> RuleMind<W> {
         let certain = vec![Vec::new(); base.templates.claims.len()];
-        RuleMind { thinker: Thinker::new(base), known: None, acts: Vec::new(), menu: Vec::new(), certain }
+        RuleMind { thinker: Thinker::new(base), known: None, acts: Vec::new(), menu: Vec::new(), certain, weight }
     }
 
     /// Rows and columns of the game's own board, if it has one.
@@ -66,6 +68,8 @@ impl<W: World> fmt::Debug for RuleMind<W> {
 impl<W: World> Mind<W> for RuleMind<W> {
     fn begin(&mut self, brief: &Brief) {
         self.thinker.begin(brief);
+        self.weight.begin(&brief.stop);
+        self.weight.weigh(&self.thinker.engine);
         self.known = brief.watched.then(W::Known::default);
         self.certain.iter_mut().for_each(Vec::clear);
     }
@@ -83,7 +87,9 @@ impl<W: World> Mind<W> for RuleMind<W> {
             menu.list(&mut self.acts);
             self.menu.extend(self.acts.iter().map(Speak::say));
         }
-        let act = self.thinker.ask(&self.menu)?;
+        let act = self.thinker.ask(&self.menu);
+        self.weight.weigh(&self.thinker.engine);
+        let act = act?;
         self.claim();
         W::Act::hear(&act).map_err(|unheard| Forfeit::new(ForfeitKind::Garbage, unheard.to_string()))
     }

@@ -4,13 +4,14 @@
 //! 2. `base`: a text of rules, read and checked, ready to be played many times.
 //! 3. `thinker`: one play of a rule base, in facts: told, asked, its decision taken from the facts.
 //! 4. `reasons`: why it decided so, from the firings; `paint`: what it believes, as a board.
-//! 5. `mind`: the same as a mind of a game.
+//! 5. `mind`: the same as a mind of a game. `weight`: how much memory rule bases take, and may take.
 
 mod base;
 mod mind;
 mod paint;
 mod reasons;
 mod thinker;
+mod weight;
 mod words;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use play::{Language, MapText, Mind, MindSpec, SetupError, World};
 
 use base::Base;
 use mind::RuleMind;
+use weight::{Author, Weight};
 
 /// The mind of a user's rule base, whose text the spec brings with it.
 pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
@@ -30,7 +32,7 @@ pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupErr
     };
     let rules = MapText { name: spec.name.clone(), text: text.to_string() };
     let settings = spec.settings.iter().map(|(key, value)| (key.as_str(), words::guess(value)));
-    make::<W>(rules, settings.collect())
+    make::<W>(rules, settings.collect(), Author::User)
 }
 
 /// The mind of a rule base that a game has in its list, by the settings of its entry.
@@ -53,7 +55,7 @@ pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupErr
 pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Box<dyn Mind<W>>, SetupError> {
     let rules = MapText { name: name.to_owned(), text: text.to_owned() };
     let named = settings.fields.iter().filter_map(|field| Some((field.name.as_ref()?.as_str(), field.value.clone())));
-    make::<W>(rules, named.collect())
+    make::<W>(rules, named.collect(), Author::Game)
 }
 
 /// What lints find in a rule base for a game with these words: its percepts come from outside, and others read what it says.
@@ -70,11 +72,15 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
 /// ```
 pub fn lint_rules(rules: MapText, language: Language) -> Result<Vec<Warning>, SetupError> {
     let text = rules.text.clone();
-    let mut base = Base::read(rules, language, &[])?;
+    let mut base = Base::read(rules, language, &[], weight::limits(Author::User))?;
     Ok(base.engine.lint(&text))
 }
 
-fn make<W: World>(rules: MapText, settings: Vec<(&str, facts::Value)>) -> Result<Box<dyn Mind<W>>, SetupError> {
-    let base = Base::read(rules, Language::of::<W>(), &settings)?;
-    Ok(Box::new(RuleMind::<W>::new(Arc::new(base))))
+fn make<W: World>(
+    rules: MapText,
+    settings: Vec<(&str, facts::Value)>,
+    author: Author,
+) -> Result<Box<dyn Mind<W>>, SetupError> {
+    let base = Base::read(rules, Language::of::<W>(), &settings, weight::limits(author))?;
+    Ok(Box::new(RuleMind::<W>::new(Arc::new(base), Weight::new(author))))
 }

@@ -111,7 +111,9 @@ fn a_reel_that_follows_has_the_moments_of_the_whole_trace() {
         let plain = Reel::of_trace(&GAME, play.trace()).unwrap();
         let bare = |reel: &Reel| -> Vec<Moment> {
             let mut moments = reel.moments().to_vec();
-            moments.iter_mut().for_each(|it| it.scores.clear());
+            for moment in &mut moments {
+                moment.scores.clear();
+            }
             moments
         };
         assert_eq!(bare(&reel), bare(&plain), "{table} {names}");

@@ -38,7 +38,13 @@ pub(crate) async fn hint(State(hall): Shared, Path(id): Path<String>, request: R
                 }
                 let spec = spec.unwrap_or_else(|| opening::default_mind(stage.game));
                 let advice = play.advise(seat, &spec)?;
-                Ok(advice_to_json(stage.game, play.header(), &spec, advice, Vec::new()))
+                // Whoever asks has the view, and with it what the seat knows.
+                let advice = Advice { known: Picture::default(), ..advice };
+                let mut hint = advice_to_json(stage.game, play.header(), &spec, advice, Vec::new());
+                if let Some(hint) = hint.as_object_mut() {
+                    hint.shift_remove("known");
+                }
+                Ok(hint)
             })
         })
         .await

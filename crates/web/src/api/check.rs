@@ -63,7 +63,8 @@ fn rules(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
     let game = opening::game(fields)?;
     let spec = opening::rules_alone(fields, limits)?;
     let setup = opening::setup_alone(game, fields, None, limits)?;
-    Ok(rules_in(game, spec, setup))
+    // A world that is too large is not made to find out whether rules fit it.
+    Ok(opening::survey(game, &setup, limits).and_then(|_| rules_in(game, spec, setup)))
 }
 
 fn rules_in(game: &'static Game, spec: MindSpec, setup: play::Setup) -> Found {

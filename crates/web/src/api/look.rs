@@ -15,7 +15,8 @@ use crate::stage::{Hurried, Scene, Stage};
 type Shared = State<Arc<Hall>>;
 type Answered = Result<Json<Value>, Problem>;
 
-/// What was done at each moment, and how everybody stood then. Of a play that a person plays only that person's acts.
+/// What was done at each moment, and how everybody stood then. While a person plays: only that person's acts and
+/// scores; the scores of others are `null`, or left out at the end.
 pub(crate) async fn timeline(State(hall): Shared, Path(id): Path<String>, words: Words) -> Answered {
     let stage = hall.find(&id)?;
     let from = number(&words, "from", 0)?;
@@ -28,7 +29,13 @@ pub(crate) fn timeline_of(stage: &Stage, from: usize) -> Result<Value, Problem> 
     let told = |moment: &Moment| {
         let acts = moment.acts.iter().filter(|(seat, _)| !hidden || persons.contains(&seat.index()));
         let acts: Vec<Value> = acts.map(|(seat, act)| json!([seat.index() + 1, act_in_words(act)])).collect();
-        json!({ "turn": moment.turn, "acts": acts, "scores": moment.scores })
+        let mut scores: Vec<Option<f64>> = moment.scores.iter().copied().map(Some).collect();
+        if hidden {
+            let is_open = |seat: usize| persons.contains(&seat);
+            scores.iter_mut().enumerate().filter(|(seat, _)| !is_open(*seat)).for_each(|(_, it)| *it = None);
+            scores.truncate(persons.last().map_or(0, |last| last + 1));
+        }
+        json!({ "turn": moment.turn, "acts": acts, "scores": scores })
     };
     let all = |reel: &Reel| reel.moments().iter().skip(from).map(told).collect::<Vec<Value>>();
     let moments = {

@@ -20,7 +20,7 @@ use crate::hall::{Hall, fresh_id};
 use crate::input::{self, Fields, short};
 use crate::limits::Limits;
 use crate::log::Reader;
-use crate::opening::{Opening, pace, survey};
+use crate::opening::{Opening, bounded_setup, pace, survey};
 use crate::problem::Problem;
 use crate::stage::{Order, Stage};
 
@@ -45,8 +45,8 @@ pub(crate) async fn begin(State(hall): Shared, request: Request) -> Result<Respo
 /// A play that was kept as a trace.
 pub(crate) async fn bring(State(hall): Shared, request: Request) -> Result<Response, Problem> {
     let kinds = ["application/x-ndjson", "text/plain"];
-    let bytes = input::body(request, &kinds, hall.limits().trace).await?;
-    let text = String::from_utf8(bytes.to_vec()).map_err(|_| Problem::bad("the trace is no UTF-8 text"))?;
+    let bytes = input::body(request, &kinds, hall.limits().trace, 1).await?;
+    let text = String::from_utf8(bytes).map_err(|_| Problem::bad("the trace is no UTF-8 text"))?;
     hall.make_room()?;
     let rooms = Arc::clone(&hall.rooms);
     let stage = hall.rooms.ask(move || Stage::of_reel(fresh_id()?, read_trace(&text, &rooms.limits)?, rooms)).await?;
@@ -62,6 +62,7 @@ pub(crate) fn read_trace(text: &str, limits: &Limits) -> Result<Reel, Problem> {
         Problem::refused(format!("the trace is of a game `{}` that is not here{meant}", short(name)))
     })?;
     let settings = game.settings.check(&trace.header.setup.settings).map_err(|it| Problem::refused(it.to_string()))?;
+    bounded_setup(&trace.header.setup, limits)?;
     survey(game, &Setup { settings: Arc::new(settings), ..trace.header.setup.clone() }, limits)?;
     Ok(Reel::of_trace(game, trace)?)
 }

@@ -14,6 +14,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use clips::Engine;
 use facts::Fact;
 use play::view::Reel;
 use play::{Chair, Chairs, Game, Header, MindSpec, Seat, Stop};
@@ -85,8 +86,10 @@ pub(crate) struct Stage {
     stop: Mutex<Stop>,
     closed: AtomicBool,
     touched: Mutex<Instant>,
-    /// About how many bytes it takes.
+    /// About how many bytes it takes,
     weight: AtomicUsize,
+    /// and its minds besides.
+    minds: AtomicUsize,
 }
 
 impl Stage {
@@ -108,8 +111,10 @@ impl Stage {
             era: 0,
         };
         let stop = play.stop();
+        let minds = stop.clone();
         let reel = Reel::of_play(game, &*play);
         let stage = Arc::new(Stage::new(id, reel, now, orders, stop, rooms));
+        stage.weigh_minds(&minds);
         let worker = Worker::new(Arc::clone(&stage), play, inbox);
         std::thread::Builder::new()
             .name("play".to_owned())
@@ -135,7 +140,8 @@ impl Stage {
             era: 0,
         };
         let stage = Arc::new(Stage::new(id, reel, now, channel().0, Stop::default(), rooms));
-        stage.gain(weight::of_frame(&frame) + weight::of_lines(&stage.reel().trace().lines));
+        let lines = stage.reel().trace().lines;
+        stage.gain(weight::of_frame(&frame) + weight::of_lines(&lines) + weight::of_reasons(&lines));
         let view = {
             let mut reel = stage.reel();
             let frame = reel.frame(0)?;
@@ -163,6 +169,7 @@ impl Stage {
             closed: AtomicBool::new(false),
             touched: Mutex::new(Instant::now()),
             weight: AtomicUsize::new(0),
+            minds: AtomicUsize::new(0),
             rooms,
         }
     }
@@ -278,12 +285,38 @@ impl Stage {
 
     /// About how many bytes it takes.
     pub(crate) fn weight(&self) -> usize {
-        self.weight.load(Ordering::Relaxed)
+        self.weight.load(Ordering::Relaxed) + self.minds()
     }
 
-    /// Adds to that.
+    /// About how many bytes its minds take.
+    pub(crate) fn minds(&self) -> usize {
+        self.minds.load(Ordering::Relaxed)
+    }
+
+    /// Adds to its weight.
     fn gain(&self, bytes: usize) {
         self.weight.fetch_add(bytes, Ordering::Relaxed);
+        self.rooms.taken.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Takes from its weight what was added before.
+    fn lose(&self, bytes: usize) {
+        self.weight.fetch_sub(bytes, Ordering::Relaxed);
+        self.rooms.taken.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Looks how much the minds take that this flag stops.
+    fn weigh_minds(&self, stop: &Stop) {
+        let now = Engine::taken(&stop.flag());
+        let before = self.minds.swap(now, Ordering::Relaxed);
+        self.rooms.taken.fetch_add(now, Ordering::Relaxed);
+        self.rooms.taken.fetch_sub(before, Ordering::Relaxed);
+    }
+
+    /// Whether all plays together take more than they may, and its minds more than their share of that.
+    fn is_too_heavy(&self) -> bool {
+        let limits = &self.rooms.limits;
+        self.rooms.taken.load(Ordering::Relaxed) > limits.memory && self.minds() > limits.memory / limits.plays.max(1)
     }
 
     fn set_stop(&self, stop: Stop) {
@@ -312,9 +345,27 @@ impl Stage {
     }
 }
 
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.rooms.taken.fetch_sub(self.weight(), Ordering::Relaxed);
+    }
+}
+
+/// The largest number up to which scripts tell all whole numbers apart.
+const SAFE: u64 = (1 << 53) - 1;
+
+/// Writes a number that a script would change as a text of its digits.
+pub(crate) fn exact(number: &mut Json) {
+    if let Some(large) = number.as_u64().filter(|it| *it > SAFE) {
+        *number = json!(large.to_string());
+    }
+}
+
 /// The first line of a trace without the texts in it.
 pub(crate) fn header_in_short(header: &Header) -> Json {
     let mut json = header.to_json();
+    exact(&mut json["seed"]);
+    exact(&mut json["play"]);
     if let Some(map) = json.get_mut("map").and_then(Json::as_object_mut) {
         map.shift_remove("text");
     }

@@ -26,8 +26,11 @@ impl Scene<'_> {
         let mut view = View { game, index, frame, choices, gave_up, truth: self.truth }.to_json();
         if !self.truth {
             let is_theirs = |seat: &String| self.persons.iter().any(|it| *seat == (it + 1).to_string());
-            if let Some(seats) = view.get_mut("seats").and_then(Json::as_object_mut) {
-                seats.retain(|seat, _| is_theirs(seat));
+            // How others stand would tell what they have found.
+            for by_seat in ["seats", "standings"] {
+                if let Some(seats) = view.get_mut(by_seat).and_then(Json::as_object_mut) {
+                    seats.retain(|seat, _| is_theirs(seat));
+                }
             }
         }
         view

@@ -6,8 +6,8 @@ use crate::opening::cells_of;
 
 /// A cell with its marks.
 const CELL: usize = 150;
-/// A line without reasons: a fact with its slots.
-const LINE: usize = 400;
+/// A line without reasons, as the play, the reel and its timeline have it: measured over long plays.
+const LINE: usize = 2000;
 /// A node of a reason, or a candidate.
 const REASON: usize = 400;
 /// So many frames may be kept of a play.
@@ -19,13 +19,18 @@ pub(super) fn of_frame(frame: &Frame) -> usize {
     FRAMES * (of_picture(&frame.truth) + known)
 }
 
-/// Lines of a trace.
+/// Lines of a trace, without the reasons in them.
 pub(super) fn of_lines(lines: &[Line]) -> usize {
+    LINE * lines.len()
+}
+
+/// The reasons in lines of a trace.
+pub(super) fn of_reasons(lines: &[Line]) -> usize {
     let reasons = lines.iter().map(|line| match line {
         Line::Act { account: Some(account), .. } => of_account(account),
         _ => 0,
     });
-    LINE * lines.len() + reasons.sum::<usize>()
+    reasons.sum()
 }
 
 fn of_account(account: &Account) -> usize {

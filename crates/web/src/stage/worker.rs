@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use facts::{Fact, Word};
 use play::view::{Choice, Reel, choices};
-use play::{AnyPlay, Chairs, Pending, Picture, Seat, Seats, revive};
+use play::{AnyPlay, Chairs, Pending, Picture, Seat, Seats, Stop, revive};
 use serde_json::json;
 
 use super::{Order, Scene, Stage, weight};
@@ -31,9 +31,19 @@ pub(super) struct Worker {
     moved: Option<Instant>,
     /// How long has been thought.
     thought: Duration,
-    /// How many lines were weighed, and how many bytes of reasons they have.
-    weighed: (usize, usize),
+    /// What was weighed of its lines.
+    weighed: Weighed,
     hurried: bool,
+}
+
+/// What was weighed of the lines of a play.
+#[derive(Clone, Copy, Default)]
+struct Weighed {
+    lines: usize,
+    /// Bytes of reasons,
+    reasons: usize,
+    /// and of everything.
+    bytes: usize,
 }
 
 /// What a worker does next.
@@ -54,7 +64,7 @@ impl Worker {
             pending: None,
             moved: None,
             thought: Duration::ZERO,
-            weighed: (0, 0),
+            weighed: Weighed::default(),
             hurried: false,
         }
     }
@@ -71,6 +81,9 @@ impl Worker {
                 now.ending = Some("broken off: there is a bug in the game or in a mind".to_owned());
             }
         }
+        // Its minds go with it.
+        drop(self);
+        stage.weigh_minds(&Stop::default());
         // Nobody follows the play any more; whoever looks at it gets a replay of his own.
         stage.reel().forget_replay();
         stage.announce();
@@ -146,9 +159,15 @@ impl Worker {
         while self.pending.is_none() && !self.stage.is_closed() {
             self.step();
             if self.thought > self.stage.rooms.limits.play {
-                return self.give_up();
+                let limit = self.stage.rooms.limits.play.as_secs();
+                return self.give_up(format!("stopped: its decisions took longer than {limit} seconds in all"));
             }
-            if began.elapsed() >= GLIMPSE || (slowly && self.follow() > length) {
+            if self.stage.is_too_heavy() {
+                return self.give_up("stopped: its rule bases need more memory than there is left".to_owned());
+            }
+            // Whoever ordered one turn gets it whole, however long it takes.
+            let is_done = if slowly { self.follow() > length } else { began.elapsed() >= GLIMPSE };
+            if is_done {
                 break;
             }
         }
@@ -185,13 +204,12 @@ impl Worker {
             .push(json!({ "severity": "warning", "message": text, "line": 0, "column": 0, "length": 0 }));
     }
 
-    fn give_up(&mut self) {
-        let limit = self.stage.rooms.limits.play.as_secs();
+    fn give_up(&mut self, ending: String) {
         self.follow();
         self.pending = Some(Pending::Over);
         self.persons.clear();
         self.show_last();
-        self.stage.state().ending = Some(format!("stopped: its decisions took longer than {limit} seconds in all"));
+        self.stage.state().ending = Some(ending);
     }
 
     /// Takes over what has happened; tells how many frames there are.
@@ -206,13 +224,19 @@ impl Worker {
 
     /// Reasons may be large; when there are too many of them, the minds are not asked for more.
     fn weigh(&mut self) {
-        let (seen, before) = self.weighed;
+        let before = self.weighed;
         let most = self.stage.rooms.limits.reasons;
-        let lines = self.play.lines(seen);
-        let bytes = before + weight::of_lines(&lines);
-        self.stage.gain(bytes - before);
-        self.weighed = (seen + lines.len(), bytes);
-        if before <= most && bytes > most {
+        let lines = self.play.lines(before.lines);
+        let reasons = weight::of_reasons(&lines);
+        let bytes = reasons + weight::of_lines(&lines);
+        self.stage.gain(bytes);
+        self.stage.weigh_minds(&self.play.stop());
+        self.weighed = Weighed {
+            lines: before.lines + lines.len(),
+            reasons: before.reasons + reasons,
+            bytes: before.bytes + bytes,
+        };
+        if before.reasons <= most && self.weighed.reasons > most {
             self.play.skip_accounts();
             self.warn("the reasons of this play have become too large; from here on they are not kept");
         }
@@ -302,7 +326,7 @@ impl Worker {
             state.over = false;
             state.ending = None;
         }
-        self.weighed = (0, 0);
+        self.stage.lose(std::mem::take(&mut self.weighed).bytes);
         self.hurried = false;
         self.moved = None;
         self.pending = None;

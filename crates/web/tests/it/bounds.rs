@@ -202,6 +202,32 @@ fn a_trace_of_a_board_that_nobody_could_see_is_refused_before_it_is_made() {
 }
 
 #[test]
+fn rules_for_a_board_that_nobody_could_see_are_refused_before_it_is_made() {
+    let (server, client) = serve(Limits::default());
+    let mut tried = 0;
+    for game in games::GAMES {
+        let sides = ["width", "height"].map(|key| game.settings.slots.iter().find(|slot| slot.name == key));
+        let [Some(width), Some(height)] = sides else { continue };
+        let largest = |kind: facts::Kind| if let facts::Kind::Int { max, .. } = kind { max } else { 0 };
+        let (width, height) = (largest(width.kind), largest(height.kind));
+        if width * height <= 10_000 {
+            continue;
+        }
+        tried += 1;
+        let text = client.post("/api/rules/template", &json!({ "game": game.name })).json()["text"].take();
+        let settings = json!({ "width": width, "height": height });
+        let body = json!({ "kind": "rules", "game": game.name, "text": text, "settings": settings });
+        let began = Instant::now();
+        let checked = client.post("/api/check", &body).json();
+        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+        assert_eq!(checked["ok"], false);
+        assert!(checked["diagnostics"][0]["message"].as_str().unwrap().contains("too large"), "{checked}");
+    }
+    assert!(tried > 0, "some game can be made too large");
+    server.stop();
+}
+
+#[test]
 fn a_request_that_drags_on_is_hung_up_on() {
     let short = Duration::from_millis(300);
     let (server, client) = serve(Limits { unanswered: short, silence: short, ..Limits::default() });

@@ -160,6 +160,18 @@ fn a_paused_play_goes_on_step_by_step() {
     server.stop();
 }
 
+/// How a play stands that is paused, with its timeline; the first turn may have begun before it was paused.
+fn settled(client: Client, play: &str) -> (Json, Json) {
+    loop {
+        let status = client.get(play).json();
+        let timeline = client.get(&format!("{play}/timeline")).json();
+        std::thread::sleep(Duration::from_millis(2));
+        if client.get(play).json() == status {
+            return (status, timeline);
+        }
+    }
+}
+
 #[test]
 fn every_moment_of_a_play_under_way_can_be_looked_at() {
     let (server, client) = serve(Limits::default());
@@ -170,12 +182,11 @@ fn every_moment_of_a_play_under_way_can_be_looked_at() {
         let play = client.begin(&json!({ "game": game.name, "seed": 1, "settings": settings, "pace": 60000 }));
         client.post(&format!("{play}/pace"), &json!({ "paused": true }));
         for step in 0..60 {
-            let status = client.get(&play).json();
+            let (status, timeline) = settled(client, &play);
             let length = status["length"].as_u64().unwrap();
             let last = client.get(&format!("{play}/views?from={}&count=1", length - 1));
             assert_eq!(last.status, 200, "{} {step}: {}", game.name, last.text());
             assert_eq!(last.json()["views"][0]["index"], json!(length - 1), "{} {step}", game.name);
-            let timeline = client.get(&format!("{play}/timeline")).json();
             assert_eq!(timeline["moments"].as_array().unwrap().len() as u64, length, "{} {step}", game.name);
             if status["live"] == false || client.post(&format!("{play}/step"), &json!({})).status != 200 {
                 break;

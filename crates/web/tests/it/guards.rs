@@ -98,3 +98,60 @@ fn refusals_of_the_router_have_the_form_of_all_others() {
     assert_eq!(client.get("/api/").refusal().1, "not-found");
     server.stop();
 }
+
+#[test]
+fn browsers_are_told_what_answers_may_do() {
+    let (server, client) = serve(Limits::default());
+    for path in ["/", "/app.js", "/api/games", "/api/nothing", "/nothing"] {
+        let head = client.get(path).head.to_ascii_lowercase();
+        for line in [
+            "content-security-policy: default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-resource-policy: same-origin",
+            "cross-origin-opener-policy: same-origin",
+            "cache-control: no-",
+        ] {
+            assert!(head.lines().any(|it| it.starts_with(line)), "{path}: no {line} in {head}");
+        }
+    }
+    server.stop();
+}
+
+#[test]
+fn whoever_has_a_file_of_the_page_does_not_get_it_again() {
+    let (server, client) = serve(Limits::default());
+    let first = client.get("/app.js");
+    let head = first.head.to_ascii_lowercase();
+    let tag = head.lines().find_map(|it| it.strip_prefix("etag: ")).unwrap().to_owned();
+    for known in [tag.clone(), format!("\"other\", W/{tag}"), "*".to_owned()] {
+        let again = client.send("GET", "/app.js", &format!("If-None-Match: {known}\r\n"), b"");
+        assert_eq!((again.status, again.body.len()), (304, 0), "{known}");
+        assert!(again.head.to_ascii_lowercase().contains(&tag));
+    }
+    let other = client.send("GET", "/app.js", "If-None-Match: \"other\"\r\n", b"");
+    assert_eq!((other.status, other.body), (200, first.body));
+    let index = client.send("GET", "/", &format!("If-None-Match: {tag}\r\n"), b"");
+    assert_eq!(index.status, 200, "each file has its own mark");
+    server.stop();
+}
+
+#[test]
+fn the_list_of_games_is_short_and_each_game_has_its_words() {
+    let (server, client) = serve(Limits::default());
+    let all = client.get("/api/games");
+    let list = all.json();
+    let mut words = 0;
+    for (short, game) in list["games"].as_array().unwrap().iter().zip(games::GAMES) {
+        assert!(short.get("acts").is_none() && short.get("percepts").is_none());
+        let whole = client.get(&format!("/api/games/{}", game.name));
+        words += whole.body.len();
+        let whole = whole.json();
+        assert_eq!(whole["acts"].as_array().unwrap().len(), game.acts.len());
+        assert_eq!(whole["percepts"][0]["name"], game.percepts[0].head);
+        assert!(short.as_object().unwrap().iter().all(|(key, it)| whole[key] == *it));
+    }
+    assert!(all.body.len() < words, "{} bytes", all.body.len());
+    assert_eq!(client.get("/api/games/nothing").refusal().0, 404);
+    server.stop();
+}

@@ -7,7 +7,9 @@ mod description;
 mod events;
 mod garbage;
 mod guards;
+mod memory;
 mod minds;
+mod numbers;
 mod persons;
 mod texts;
 

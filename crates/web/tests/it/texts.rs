@@ -146,7 +146,7 @@ fn what_a_request_says_wrong_is_named() {
         (json!({ "game": "gaem" }), 422, "there is no game `gaem`"),
         (json!({ "game": game, "sed": 1 }), 400, "did you mean `seed`?"),
         (json!({ "game": game, "seed": -1 }), 400, "`seed` is a whole number"),
-        (json!({ "game": game, "seed": "7" }), 400, "`seed` is a whole number"),
+        (json!({ "game": game, "seed": "x7" }), 400, "`seed` is a whole number"),
         (json!({ "game": game, "turns": 30000 }), 422, "`turns` is at most 20000"),
         (json!({ "game": game, "nodes": 99_999_999 }), 422, "`nodes` is at most"),
         (json!({ "game": game, "pace": 60001 }), 422, "`pace` is at most 60000"),

@@ -9,6 +9,7 @@
 //! 6. `host`: functions that are written in Rust.
 //! 7. `names`: what there is, by its name, for hosts that help somebody to type.
 //! 8. `running`: reset, run, choose and fire. `history`: what fired, and on what; `conditions`: in the words of the rule.
+//! 9. `weight`: how much memory it takes.
 //!
 //! Nothing here prints: complaints are part of the result, or of the output the host takes.
 
@@ -23,6 +24,7 @@ mod loading;
 mod names;
 mod running;
 mod term;
+mod weight;
 
 pub(crate) use conditions::{comment as rule_comment, filled};
 pub use direct::Template;
