@@ -18,6 +18,8 @@ mod scores;
 mod scores_crash;
 mod scores_damage;
 mod screens;
+#[cfg(target_os = "linux")]
+mod serve;
 mod stories;
 mod usage;
 #[cfg(target_os = "linux")]

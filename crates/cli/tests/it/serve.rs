@@ -1,0 +1,94 @@
+//! The page, from its command: it is there, it says where, and it goes when it is told to.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::complains;
+
+/// Nothing takes longer than this, even on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A server that is ended with the test.
+struct Served {
+    child: Child,
+    /// What it said first.
+    said: String,
+}
+
+impl Served {
+    fn with(words: &[&str]) -> Served {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("tellask"));
+        let child = command.arg("serve").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = child.spawn().expect("it runs");
+        let mut said = String::new();
+        BufReader::new(child.stdout.as_mut().expect("it has an output"))
+            .read_line(&mut said)
+            .expect("it says something");
+        Served { child, said }
+    }
+
+    fn address(&self) -> &str {
+        let rest = self.said.split_once("http://").expect("an address is said").1;
+        rest.split_once('/').expect("with an end").0
+    }
+
+    /// The answer to a request, head and body.
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address()).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a wait can be set");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address());
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it answers");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[track_caller]
+    fn ends(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
+                return status.code();
+            }
+            assert!(start.elapsed() < PATIENCE, "it did not end");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_page_and_its_api_are_there_until_a_signal_comes() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let mut served = Served::with(&["--port", "0"]);
+        assert!(served.said.starts_with("The page is at http://127.0.0.1:"), "{}", served.said);
+        let page = served.get("/");
+        assert!(page.starts_with("HTTP/1.1 200") && page.contains("<html"), "{page}");
+        let listed = served.get("/api/games");
+        for game in games::GAMES {
+            assert!(listed.contains(&format!("\"{}\"", game.name)), "{} is listed", game.name);
+        }
+        kill_process(Pid::from_child(&served.child), signal).expect("it lives");
+        assert_eq!(served.ends(), Some(0), "{signal:?}");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let port = taken.local_addr().expect("it has an address").port().to_string();
+    let said = complains(1, &["serve", "--port", &port]);
+    let wanted = format!("error: port {port} is taken by another program; `--port 0` takes a free one\n");
+    assert_eq!(said, wanted);
+}
