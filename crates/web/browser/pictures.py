@@ -4,6 +4,7 @@ import sys
 
 from shrink import shrunk
 from stage import ROOT, Watched, browser, call, link, server, where
+from terminal import page as page_of, terminal
 
 FOLDER = ROOT / "docs" / "pictures"
 LARGEST = 150_000
@@ -46,9 +47,12 @@ class Painter:
     def keep(self, watched, name):
         watched.page.mouse.move(2, 2)
         watched.page.wait_for_timeout(300)
-        file = FOLDER / f"{name}.png"
-        file.write_bytes(shrunk(watched.page.screenshot()))
+        self.write(name, watched.page.screenshot())
         watched.fair()
+
+    def write(self, name, picture):
+        file = FOLDER / f"{name}.png"
+        file.write_bytes(shrunk(picture))
         size = file.stat().st_size
         print(f"{file.relative_to(ROOT)}: {size} bytes")
         assert size < LARGEST, f"{name} is too large"
@@ -111,7 +115,7 @@ def rules(painter):
         page.locator(".tab.rules").click()
         page.wait_for_timeout(800)
         text = page.locator("#rules-text").input_value()
-        page.locator("#rules-text").fill(text.replace("(assert", "(asert", 1))
+        page.locator("#rules-text").fill(text.replace("=>", "->", 1))
         page.wait_for_selector(".gutter .error")
         page.locator(".report .complaints button").first.click()
         page.wait_for_timeout(300)
@@ -147,11 +151,34 @@ def phone(painter):
         painter.keep(watched, "phone-reasons")
 
 
+def screen(painter, name, game, height, words, keys, **more):
+    """A picture of the terminal view after some keys."""
+    demo = game["demo"]
+    options = [f"--{key}={value}" for key, value in {**demo["settings"], "seed": demo["seed"], **more}.items()]
+    with terminal(height, words, game["name"], *options) as shown:
+        shown.wait_for(f"{game['name']} · seed")
+        shown.press(*keys)
+        shown.rest()
+        text = page_of(shown.lines())
+    with painter.page() as watched:
+        watched.page.set_content(text)
+        painter.write(name, watched.page.locator("pre").screenshot())
+
+
+def terminal_watch(painter):
+    game = painter.game("hidden", "beliefs")
+    screen(painter, "terminal-watch", game, 26, "watch", ["Space", "g", "1", "2", "Enter"], mind=game["demo"]["minds"][0])
+
+
+def terminal_play(painter):
+    screen(painter, "terminal-play", painter.game("heat"), 24, "play", ["H", "Enter"] * 3 + ["H"], seed=4)
+
+
 def main(wanted):
     FOLDER.mkdir(parents=True, exist_ok=True)
     with server() as address, browser() as chromium:
         painter = Painter(chromium, address)
-        for paint in (watch, chances, play, rules, batch, phone):
+        for paint in (watch, chances, play, rules, batch, phone, terminal_watch, terminal_play):
             if not wanted or paint.__name__ in wanted:
                 paint(painter)
 

@@ -9,7 +9,11 @@ CUT = """() => {
   const most = stage.getBoundingClientRect().left + stage.clientWidth;
   const cut = [...stage.querySelectorAll('.results, .part, figure, .chart, .scroller')].filter((it) => it.getBoundingClientRect().right > most + .5);
   const wide = [stage, ...stage.querySelectorAll('.results, .part, figure')].filter((it) => it.scrollWidth > it.clientWidth + 1);
-  return [...cut, ...wide].map((it) => `${it.tagName}.${it.getAttribute('class')}`);
+  const words = [...stage.querySelectorAll('.chart text')].filter((it) => {
+    const [text, chart] = [it.getBoundingClientRect(), it.closest('svg').getBoundingClientRect()];
+    return text.left < chart.left - .5 || text.right > chart.right + .5 || text.top < chart.top - 2 || text.bottom > chart.bottom + 2;
+  });
+  return [...cut, ...wide, ...words].map((it) => `${it.tagName}.${it.getAttribute('class')} ${it.childElementCount ? '' : it.textContent}`);
 }"""
 
 TICKS = "(chart) => [...chart.querySelectorAll('text.axis[text-anchor=middle]')].map((it) => it.textContent)"

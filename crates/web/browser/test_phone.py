@@ -56,6 +56,7 @@ def test_everything_on_a_phone(stage):
         page.locator("dialog .primary").tap()
         broken = pathlib.Path(folder, "broken.jsonl")
         broken.write_text('{"tellask":1,"game":"nobody"}\n')
+        page.locator(".tab.setup").tap()
         page.locator(".more").tap()
         with page.expect_file_chooser() as chooser:
             page.locator("#extra .open").tap()

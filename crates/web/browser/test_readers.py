@@ -55,11 +55,14 @@ def test_more_to_the_side(stage):
             watched.page.goto("about:blank")
             page = watched.open(link(game))
             stop(page)
+            finished(page)
             table = page.locator(".stand .scroller")
             if table.evaluate("(it) => it.scrollWidth > it.clientWidth + 8"):
                 break
         else:
             raise AssertionError("no standings are wide enough for this test")
+        table.scroll_into_view_if_needed()
+        page.wait_for_timeout(150)
         box = table.bounding_box()
         edge = {"x": box["x"] + box["width"] - 3, "y": box["y"] + 2, "width": 3, "height": 2}
         before = page.screenshot(clip=edge)

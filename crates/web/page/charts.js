@@ -2,6 +2,8 @@
 
 const { html, svg, t, figure, percent } = tellask;
 const WIDTH = 460;
+// Room for the half of a figure that stands below the end of an axis.
+const EDGE = 24;
 
 const text = (x, y, words, anchor = "middle", kind = "") => svg("text", { x, y, "text-anchor": anchor, class: `axis ${kind}`, textContent: words });
 const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, class: kind });
@@ -25,7 +27,7 @@ const [LEAST_BAR, MOST_BAR] = [4, 64];
 
 // How often which scores came; bins without a play have no entry, and a bin of one value has no width.
 export const histogram = (bins, name) => {
-  const [height, left, right, bottom] = [190, 40, WIDTH - 10, 24];
+  const [height, left, right, bottom] = [190, 40, WIDTH - EDGE, 24];
   const gaps = bins.slice(1).map((bin, index) => bin.from - bins[index].from).filter((gap) => gap > 0);
   const isWhole = bins.every((bin) => Number.isInteger(bin.from) && Number.isInteger(bin.to));
   const half = bins.every((bin) => bin.from === bin.to) ? Math.min(...(gaps.length > 0 ? gaps : [1])) / 2 : 0;
@@ -53,7 +55,7 @@ export const intervals = (rows, heading) => {
   const low = Math.min(...rows.map((row) => row.low));
   const high = Math.max(...rows.map((row) => row.high));
   const pad = (high - low || Math.abs(high) || 1) * 0.08;
-  const x = (value) => left + ((value - low + pad) / (high - low + 2 * pad)) * (WIDTH - left - 20);
+  const x = (value) => left + ((value - low + pad) / (high - low + 2 * pad)) * (WIDTH - left - EDGE);
   const shapes = rows.flatMap((row, index) => {
     const y = top + index * step + step / 2;
     const name = row.name.length > 22 ? `${row.name.slice(0, 21)}…` : row.name;
@@ -62,7 +64,7 @@ export const intervals = (rows, heading) => {
   });
   const grid = ticks(low - pad, high + pad).flatMap((value) => [line(x(value), top, x(value), height - 20, "grid"), text(x(value), height - 5, rounded(value))]);
   const words = rows.map((row) => `${row.name}: ${rounded(row.value)} (${rounded(row.low)} … ${rounded(row.high)})`).join("; ");
-  return frame(height, `${heading}: ${words}`, text(left, 14, heading, "start", "name"), ...grid, line(left, height - 20, WIDTH - 20, height - 20, "rule"), ...shapes);
+  return frame(height, `${heading}: ${words}`, text(left, 14, heading, "start", "name"), ...grid, line(left, height - 20, WIDTH - EDGE, height - 20, "rule"), ...shapes);
 };
 
 const SHAPES = [
@@ -75,9 +77,9 @@ const SHAPES = [
 // Goals reached against deaths, a point per mind; both are shares from 0 to 1, with their intervals.
 export const scatter = (points) => {
   const [height, left, bottom] = [300, 56, 40];
-  const x = (share) => left + share * (WIDTH - left - 20);
+  const x = (share) => left + share * (WIDTH - left - EDGE);
   const y = (share) => height - bottom - share * (height - bottom - 16);
-  const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [line(left, y(share), WIDTH - 20, y(share), "grid"), line(x(share), 16, x(share), height - bottom, "grid"), text(left - 8, y(share) + 4, percent(share), "end"), text(x(share), height - bottom + 16, percent(share))]);
+  const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [line(left, y(share), WIDTH - EDGE, y(share), "grid"), line(x(share), 16, x(share), height - bottom, "grid"), text(left - 8, y(share) + 4, percent(share), "end"), text(x(share), height - bottom + 16, percent(share))]);
   const shapes = points.flatMap((point, index) => {
     const [px, py] = [x(point.deaths), y(point.success)];
     const kind = `run${index % 6}`;

@@ -21,9 +21,6 @@ globalThis.tellask = globalThis.tellask ?? {};
   tellask.html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
   tellask.svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-  // Whole numbers of sixteen digits and more stay text: a script would change them. No text inside JSON can look like such a key.
-  tellask.parse = (text) => JSON.parse(text.replace(/"seed":(\d{16,})/g, '"seed":"$1"'));
-
   // The link over the head of the page moves the focus only: the address names the play.
   tellask.skip = (words, prepare) => {
     const link = document.querySelector(".skip");

@@ -26,7 +26,7 @@ const call = async (method, path, body, type = "application/json") => {
   const text = await answer.text();
   let found;
   try {
-    found = tellask.parse(text);
+    found = JSON.parse(text);
   } catch {
     throw new Refusal(answer.status);
   }
@@ -72,7 +72,7 @@ export const follow = (id, { view, status, end }) => {
     else if (last) last = tellask.patched(last, data.patch);
     if (last) view(data.index, last);
   });
-  source.addEventListener("status", (event) => status(tellask.parse(event.data)));
+  source.addEventListener("status", (event) => status(JSON.parse(event.data)));
   // What follows a gap is whole again.
   source.addEventListener("lost", () => (last = undefined));
   source.addEventListener("end", () => {

@@ -3,7 +3,7 @@
 
 (() => {
   const { html, t, Film, Viewer } = tellask;
-  const { header, game, timeline, views } = tellask.parse(document.getElementById("shared").textContent);
+  const { header, game, timeline, views } = JSON.parse(document.getElementById("shared").textContent);
   const moments = timeline?.moments ?? timeline ?? [];
 
   // What a patch says is what is new at its moment, so that is where words are found.
