@@ -42,6 +42,8 @@ def plain(method, path, body=None, kind="application/json"):
 
 description = json.loads(plain("GET", "/api/openapi.json")[1])
 games = json.loads(plain("GET", "/api/games")[1])["games"]
+# The words of acts come with each game alone.
+games = [json.loads(plain("GET", f"/api/games/{game['name']}")[1]) for game in games]
 OPERATIONS = [(method, path, operation) for path, item in description["paths"].items() for method, operation in item.items()]
 
 
