@@ -188,7 +188,7 @@ fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<Verdict, 
     (game.open)(&header, Chairs::AsRecorded)?;
     let text = read_rules(path)?;
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
-    let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.clone() }, language)?;
+    let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.clone() }, language, None)?;
     let mut verdict = Verdict::from(format!("a rule base for {}", game.name));
     verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
     Ok(verdict.of(path, text))

@@ -3,30 +3,48 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use facts::Fact;
 
 use crate::{Account, Dice, Menu, Role, Seat, Why, World};
 
-/// A flag by which somebody outside asks a long thought to come to its end.
+/// A flag by which somebody outside asks a long thought to come to its end; and what the minds that heed it take meanwhile.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    flag: Arc<AtomicBool>,
+    taken: Arc<AtomicUsize>,
+}
 
 impl Stop {
     /// Asks for the end.
     pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether the end was asked for.
     pub fn asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
     }
 
     /// The flag itself, for an engine that looks at one while it works.
     pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
+        Arc::clone(&self.flag)
+    }
+
+    /// A mind takes so many bytes more than it said before.
+    pub fn take(&self, bytes: usize) {
+        self.taken.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// A mind gives back what it said it took.
+    pub fn give_back(&self, bytes: usize) {
+        self.taken.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// How many bytes minds take together, as far as they say so: those that think by rules do.
+    pub fn taken(&self) -> usize {
+        self.taken.load(Ordering::Relaxed)
     }
 }
 

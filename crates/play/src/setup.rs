@@ -97,12 +97,14 @@ pub struct MindSpec {
     pub settings: Vec<(String, String)>,
     /// The text of its rule base, where the name is that of a file of rules and not of the game's list.
     pub rules: Option<Arc<str>>,
+    /// How many bytes the rule base may take, where a host has many plays and strangers write for them. No part of a trace.
+    pub memory: Option<usize>,
 }
 
 impl MindSpec {
     /// The mind of this name with the settings it has by itself.
     pub fn plain(name: &str) -> MindSpec {
-        MindSpec { name: name.to_owned(), settings: Vec::new(), rules: None }
+        MindSpec { name: name.to_owned(), settings: Vec::new(), rules: None, memory: None }
     }
 
     /// Reads `NAME[:key=value,…]`.
@@ -116,7 +118,7 @@ impl MindSpec {
             };
             settings.push((key.to_owned(), value.to_owned()));
         }
-        Ok(MindSpec { name: name.to_owned(), settings, rules: None })
+        Ok(MindSpec { name: name.to_owned(), settings, rules: None, memory: None })
     }
 }
 

@@ -75,10 +75,11 @@
       if (this.live.hidden === isLive) this.live.hidden = !isLive;
     }
 
-    // The scores over time, a line per seat; where many moments share a pixel, one stands for all.
+    // The scores over time, a line per seat; where many moments share a pixel, one stands for all. Those of seats that are secret
+    // are null.
     chart(moments) {
-      const seats = Math.max(0, ...moments.map((moment) => moment.scores?.length ?? 0));
-      const all = moments.flatMap((moment) => moment.scores ?? []);
+      const seats = moments.reduce((most, moment) => Math.max(most, moment.scores?.length ?? 0), 0);
+      const all = moments.flatMap((moment) => moment.scores ?? []).filter(Number.isFinite);
       if (all.length === 0 || moments.length < 2) {
         this.line.replaceChildren();
         return;
@@ -90,7 +91,7 @@
         const points = [];
         for (let index = 0; index < moments.length; index += step) {
           const score = moments[index].scores?.[seat];
-          if (score === undefined) continue;
+          if (!Number.isFinite(score)) continue;
           const y = HEIGHT - 4 - ((score - low) / (high - low || 1)) * (HEIGHT - 8);
           points.push(`${((index / (moments.length - 1)) * WIDTH).toFixed(1)},${y.toFixed(1)}`);
         }

@@ -229,5 +229,5 @@ pub(crate) fn rules_alone(fields: &Fields<'_>, limits: &Limits) -> Result<MindSp
         return Err(Problem::refused("the name of a rule base has letters, digits, `.`, `_`, `-` and blanks only"));
     }
     let text = fields.at_most("text", limits.rules)?;
-    Ok(MindSpec { rules: Some(text.into()), ..MindSpec::plain(name) })
+    Ok(MindSpec { rules: Some(text.into()), memory: Some(limits.minds), ..MindSpec::plain(name) })
 }

@@ -59,7 +59,6 @@ impl Server {
             unanswered: limits.unanswered,
             silence: limits.silence,
         };
-        clips::Engine::set_share(limits.minds);
         let guard = Guard { address: host, url: limits.url, bodies: Arc::new(Semaphore::new(limits.bodies)) };
         let hall = Arc::new(Hall::new(limits, runtime.handle().clone()));
         let service = router(Arc::clone(&hall), guard);

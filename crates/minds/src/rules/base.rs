@@ -5,6 +5,7 @@ use clips::{Engine, Limits, Template};
 use facts::{Diagnostics, Place, Word};
 use play::{Language, MapText, SetupError};
 
+use super::weight::Author;
 use super::words;
 
 /// Functions that a rule base may not call: the play begins and ends plays, and there is nothing outside.
@@ -70,6 +71,7 @@ const WORK: u64 = 10_000_000;
 pub(super) struct Base {
     /// Everything is defined, nothing is asserted.
     pub(super) engine: Engine,
+    pub(super) author: Author,
     pub(super) language: Language,
     pub(super) templates: Templates,
     /// Keys and values of settings.
@@ -109,10 +111,10 @@ impl Base {
         rules: MapText,
         language: Language,
         settings: &[(&str, facts::Value)],
-        limits: Limits,
+        author: Author,
     ) -> Result<Base, SetupError> {
         let mut engine = Engine::default();
-        engine.set_limits(limits);
+        engine.set_limits(author.limits());
         engine.forbid(FORBIDDEN);
         let vocabulary = Vocabulary::define(&mut engine, &language);
         let diagnostics = engine.load_all(&rules.text);
@@ -125,7 +127,7 @@ impl Base {
             return Err(SetupError::Rules { rules, diagnostics });
         }
         let templates = vocabulary.templates(&engine, &language);
-        let mut base = Base { engine, language, templates, settings: Vec::new() };
+        let mut base = Base { engine, author, language, templates, settings: Vec::new() };
         base.take_settings(&rules, settings)?;
         base.try_reset(rules)?;
         base.engine.take_output();

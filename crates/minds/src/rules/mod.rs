@@ -32,7 +32,7 @@ pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupErr
     };
     let rules = MapText { name: spec.name.clone(), text: text.to_string() };
     let settings = spec.settings.iter().map(|(key, value)| (key.as_str(), words::guess(value)));
-    make::<W>(rules, settings.collect(), Author::User)
+    make::<W>(rules, settings.collect(), Author::User(spec.memory))
 }
 
 /// The mind of a rule base that a game has in its list, by the settings of its entry.
@@ -58,7 +58,8 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
     make::<W>(rules, named.collect(), Author::Game)
 }
 
-/// What lints find in a rule base for a game with these words: its percepts come from outside, and others read what it says.
+/// What lints find in a rule base for a game with these words: its percepts come from outside, and others read what it says. It is
+/// reset once, and may take so many bytes, as in [`MindSpec::memory`].
 ///
 /// ```
 /// use facts::Word;
@@ -67,12 +68,12 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
 /// const MOVE: Word = Word { head: "move", slots: &[], keys: &[], doc: "a step ahead" };
 /// let text = "(defrule on ?question <- (asked) => (assert (do (act move))))".to_owned();
 /// let rules = MapText { name: "on.clp".to_owned(), text };
-/// let found = minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }).expect("it can be read");
+/// let found = minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }, None).expect("it can be read");
 /// assert_eq!(found[0].message, "the variable `?question` is never used");
 /// ```
-pub fn lint_rules(rules: MapText, language: Language) -> Result<Vec<Warning>, SetupError> {
+pub fn lint_rules(rules: MapText, language: Language, memory: Option<usize>) -> Result<Vec<Warning>, SetupError> {
     let text = rules.text.clone();
-    let mut base = Base::read(rules, language, &[], weight::limits(Author::User))?;
+    let mut base = Base::read(rules, language, &[], Author::User(memory))?;
     Ok(base.engine.lint(&text))
 }
 
@@ -81,6 +82,6 @@ fn make<W: World>(
     settings: Vec<(&str, facts::Value)>,
     author: Author,
 ) -> Result<Box<dyn Mind<W>>, SetupError> {
-    let base = Base::read(rules, Language::of::<W>(), &settings, weight::limits(author))?;
+    let base = Base::read(rules, Language::of::<W>(), &settings, author)?;
     Ok(Box::new(RuleMind::<W>::new(Arc::new(base), Weight::new(author))))
 }

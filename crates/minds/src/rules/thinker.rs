@@ -13,7 +13,6 @@ use facts::{Fact, Field, Symbol, Word};
 use play::{Brief, Forfeit, ForfeitKind};
 
 use super::base::{Base, usage};
-use super::weight;
 use super::words::{self, NONE};
 
 /// So many firings and facts are remembered to tell why; what comes later is told without its reasons.
@@ -89,7 +88,7 @@ impl Thinker {
         self.decided = None;
         self.fired_before = 0;
         self.printed.clear();
-        self.engine.keep_history(if brief.watched { weight::history(HISTORY) } else { 0 });
+        self.engine.keep_history(if brief.watched { self.base.author.history(HISTORY) } else { 0 });
         let reset = self.engine.reset();
         self.mind(reset.map_err(FactError::Stopped));
         if let Some(template) = self.base.templates.setting {

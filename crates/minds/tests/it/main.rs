@@ -26,7 +26,7 @@ fn mind(text: &str) -> Result<Box<dyn Mind<Dealers>>, SetupError> {
 
 fn mind_with(text: &str, settings: &[(&str, &str)]) -> Result<Box<dyn Mind<Dealers>>, SetupError> {
     let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    minds::rule_mind(&MindSpec { name: "test.clp".to_owned(), settings, rules: Some(text.into()) })
+    minds::rule_mind(&MindSpec { name: "test.clp".to_owned(), settings, rules: Some(text.into()), memory: None })
 }
 
 /// Somebody who looks over a mind's shoulder.

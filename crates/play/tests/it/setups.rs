@@ -30,8 +30,8 @@ fn settings_over_profiles_over_defaults() {
 #[test]
 fn minds_by_name_with_settings() {
     let spec = |text: &str| MindSpec::parse(text).map_or_else(|it| it.to_string(), |it| format!("{it:?}"));
-    expect![[r#"MindSpec { name: "steady", settings: [], rules: None }"#]].assert_eq(&spec("steady"));
-    expect![[r#"MindSpec { name: "steady", settings: [("share", "3"), ("b", "c=d")], rules: None }"#]]
+    expect![[r#"MindSpec { name: "steady", settings: [], rules: None, memory: None }"#]].assert_eq(&spec("steady"));
+    expect![[r#"MindSpec { name: "steady", settings: [("share", "3"), ("b", "c=d")], rules: None, memory: None }"#]]
         .assert_eq(&spec("steady:share=3,b=c=d"));
     expect!["mind `steady` cannot play this: in `steady:share` stands `share`, which is not of the form key=value"]
         .assert_eq(&spec("steady:share"));

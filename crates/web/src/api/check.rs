@@ -69,11 +69,11 @@ fn rules(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
 
 fn rules_in(game: &'static Game, spec: MindSpec, setup: play::Setup) -> Found {
     let text = spec.rules.as_deref().unwrap_or_default().to_owned();
-    let name = spec.name.clone();
+    let (name, memory) = (spec.name.clone(), spec.memory);
     let header = game.header(setup, &[Chair::Mind(spec)])?;
     (game.open)(&header, Chairs::AsRecorded)?;
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
-    let found = minds::lint_rules(MapText { name, text }, language)?;
+    let found = minds::lint_rules(MapText { name, text }, language, memory)?;
     Ok(found.iter().map(clips::Warning::diagnostic).collect())
 }
 

@@ -55,7 +55,13 @@ pub(crate) async fn bring(State(hall): Shared, request: Request) -> Result<Respo
 
 /// A trace from outside, replayed once and checked line by line.
 pub(crate) fn read_trace(text: &str, limits: &Limits) -> Result<Reel, Problem> {
-    let trace = Trace::read(text).map_err(|diagnostics| Problem::in_text("the trace", diagnostics))?;
+    let mut trace = Trace::read(text).map_err(|diagnostics| Problem::in_text("the trace", diagnostics))?;
+    for seat in &mut trace.header.seats {
+        // Its rules are a stranger's, too, if somebody asks them.
+        if let Chair::Mind(spec) = &mut seat.chair {
+            spec.memory = Some(limits.minds);
+        }
+    }
     let name = &trace.header.game;
     let game = games::find(name).ok_or_else(|| {
         let meant = did_you_mean(name, GAMES.iter().map(|game| game.name));

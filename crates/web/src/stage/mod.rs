@@ -14,7 +14,6 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use clips::Engine;
 use facts::Fact;
 use play::view::Reel;
 use play::{Chair, Chairs, Game, Header, MindSpec, Seat, Stop};
@@ -307,7 +306,7 @@ impl Stage {
 
     /// Looks how much the minds take that this flag stops.
     fn weigh_minds(&self, stop: &Stop) {
-        let now = Engine::taken(&stop.flag());
+        let now = stop.taken();
         let before = self.minds.swap(now, Ordering::Relaxed);
         self.rooms.taken.fetch_add(now, Ordering::Relaxed);
         self.rooms.taken.fetch_sub(before, Ordering::Relaxed);
