@@ -103,6 +103,12 @@ fn compare(seed: u64) -> usize {
     for fact in engine.facts().filter(|it| !it.template().starts_with('g')) {
         let why = engine.why(fact.id(), 200).expect("it is kept");
         let evidence = why.evidence();
+        // What supports a fact may have found another witness since for what must exist, and reasons tell of the one that was there
+        // when the rule fired: the newer one may rest on the fact itself.
+        let told = why.to_string();
+        if told.contains("as long as") && told.contains("(gone since)") {
+            continue;
+        }
         let again = run(&rules, &evidence.join(" "), Retention::Off);
         let is_there = again.facts().any(|it| it.to_string() == fact.to_string());
         assert!(is_there, "seed {seed}: {fact} does not follow\n{rules}\n{facts}\n{why}\n{evidence:?}");
@@ -112,6 +118,16 @@ fn compare(seed: u64) -> usize {
         count += 1;
     }
     count
+}
+
+/// Here the witness of an `exists` went, and another one supports the fact: its reasons are those of the firing.
+#[test]
+fn reasons_tell_of_the_witness_that_was_there() {
+    let (rules, facts) = program(7_764_455_575_797_216_561);
+    let engine = run(&rules, &facts, Retention::All);
+    let fact = engine.facts().find(|it| it.to_string() == "(r1 0)").expect("it follows");
+    let why = engine.why(fact.id(), 200).expect("it is kept").to_string();
+    assert!(why.contains("f-8 (r0 1) (gone since), by rule r0-0 (firing 1)"), "{why}");
 }
 
 #[test]
