@@ -27,5 +27,5 @@ fuzz_target!(|data: (u8, &str)| {
         }
     }
     play.pump();
-    let _ = (play.frame(), play.outcome());
+    let _ = (play.frame(play::view::Audience::Everyone), play.outcome());
 });

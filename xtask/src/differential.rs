@@ -12,16 +12,18 @@ use crate::failure::Failure;
 
 /// The package that holds CLIPS 6.4.2; another version may hold another CLIPS.
 const REFERENCE: &str = "clipspy==1.0.6";
-/// So many random programs are compared.
+/// Number of random programs that are compared.
 const RANDOM: &str = "2000";
-/// So many random programs with objects.
+/// Number of random programs with objects.
 const OBJECTS: &str = "1000";
-/// And so many of several modules.
+/// Number of random programs of several modules.
 const MODULES: &str = "1000";
-/// And so many of messages, queries and methods.
+/// Number of random programs of messages, queries and methods.
 const MESSAGES: &str = "1000";
-/// And so many of these with more about their classes.
+/// Number of random programs with more about their classes.
 const CLASSES: &str = "1000";
+/// A sample has one in this many of the random programs, and of the cases watched under a strategy.
+const ONE_IN: &str = "4";
 /// Where the scripts are, from the root on.
 const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
@@ -34,14 +36,47 @@ const PAGES: [&str; 3] = ["docs/clips-lesson.md", "docs/clips-mistakes.md", "cra
 /// The files that the lesson loads, from the root on.
 const LESSON: &str = "examples/clips/lesson";
 
-/// Compares all cases, under every strategy, the random programs and the benchmark programs.
-pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
+/// How much is compared, and with what.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Options<'a> {
+    /// Chooses a sample of the programs; all of them without.
+    sample: Option<u64>,
+    /// Our program, built already; it is built here without.
+    ours: Option<&'a str>,
+}
+
+impl<'a> Options<'a> {
+    /// Reads `[--sample NUMBER] [--ours PROGRAM]`.
+    pub(crate) fn read(words: &[&'a str]) -> Result<Options<'a>, Failure> {
+        let mut options = Options::default();
+        for pair in words.chunks(2) {
+            match pair {
+                ["--sample", number] => {
+                    let wrong = |_| Failure::Usage(format!("`--sample` takes a number, not `{number}`"));
+                    options.sample = Some(number.parse().map_err(wrong)?);
+                }
+                ["--ours", program] => options.ours = Some(program),
+                _ => return Err(Failure::Usage(format!("`{}`: no such option, or nothing behind it", pair[0]))),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Compares all cases, under every strategy, the random programs and the benchmark programs; or a sample of them.
+pub(crate) fn compare(options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let place = Place::of_this_program()?;
     let python = place.python(out)?;
     // The build of the tests, which is there already, and which panics where a number overflows.
-    let ours = place.ours(&[], " --faithful")?;
+    let ours = place.ours(options.ours, &[])?;
     let mut command = Command::new(python);
-    command.arg(script("compare.py")).arg("--ours").arg(ours);
+    let faithful = quoted(&ours, " --faithful");
+    command.arg(script("compare.py")).arg("--ours").arg(faithful);
+    if let Some(number) = options.sample {
+        command.args(["--sample", &number.to_string(), ONE_IN]);
+    }
+    // What the reference answers does not change; a second run asks it only what is new.
+    command.arg("--answers").arg(place.judge.join("answers"));
     command.args(["--watched", "--bench", "--random", "0", RANDOM, "--objects", "0", OBJECTS]);
     command.args(["--modules", "0", MODULES, "--messages", "0", MESSAGES, "--classes", "0", CLASSES]);
     command.arg("--keep").arg(place.judge.join("different")).args(cases()?);
@@ -50,15 +85,15 @@ pub(crate) fn compare(out: &mut dyn Write) -> Result<(), Failure> {
     let _ = std::fs::remove_dir_all(&different);
     let hint = format!("programs that differ are kept in {}", different.display());
     said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))?;
-    games(&place, out)?;
+    games(&place, &ours, out)?;
     sessions(&place, out)
 }
 
 /// Compares the programs of games: each game that is one has a script of its own, which knows how it is played.
-fn games(place: &Place, out: &mut dyn Write) -> Result<(), Failure> {
+fn games(place: &Place, ours: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     for script in files(GAMES, "py")? {
         let mut command = Command::new(place.python(out)?);
-        command.arg(&script).arg("compare").arg("--ours").arg(place.ours(&[], "")?);
+        command.arg(&script).arg("compare").arg("--ours").arg(quoted(ours, ""));
         said(&script.display().to_string(), &mut command)?;
     }
     Ok(())
@@ -76,9 +111,9 @@ fn sessions(place: &Place, out: &mut dyn Write) -> Result<(), Failure> {
 pub(crate) fn bench(options: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
     let place = Place::of_this_program()?;
     let python = place.python(out)?;
-    let ours = place.ours(&["--release"], "")?;
+    let ours = place.ours(None, &["--release"])?;
     let mut command = Command::new(python);
-    command.arg(script("bench.py")).arg("--ours").arg(ours).args(options);
+    command.arg(script("bench.py")).arg("--ours").arg(quoted(&ours, "")).args(options);
     said("bench.py", &mut command)
 }
 
@@ -115,33 +150,39 @@ impl Place {
         let quietly = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", REFERENCE];
         let pip = said("pip", Command::new(&python).args(quietly));
         pip.map_err(|failure| {
-            hinted(failure, "the reference comes from https://pypi.org, which must be in reach once")
+            hinted(failure, "the reference comes from the Python package index, which must be in reach once")
         })?;
         Ok(python)
     }
 
-    /// The command of our engine with this option, built, and known to exist.
-    fn ours(&self, profile: &[&str], option: &str) -> Result<OsString, Failure> {
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo
-            .current_dir(crate::root())
-            .args(["build", "--quiet", "--package", "cli", "--bin", "tellask"])
-            .args(profile);
-        said("cargo build", &mut cargo)?;
+    /// Our program: the one that is given, or built here; it is known to run.
+    fn ours(&self, given: Option<&str>, profile: &[&str]) -> Result<PathBuf, Failure> {
         let folder = if profile.contains(&"--release") { "release" } else { "debug" };
-        let tellask = self.target.join(folder).join("tellask");
+        let tellask = match given {
+            Some(program) => std::path::absolute(program)?,
+            None => self.target.join(folder).join("tellask"),
+        };
+        if given.is_none() {
+            let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            let build = ["build", "--quiet", "--package", "tellask", "--bin", "tellask"];
+            said("cargo build", cargo.current_dir(crate::root()).args(build).args(profile))?;
+        }
         let mut probe = Command::new(&tellask);
         probe.args(["clips", "--help"]).stdout(Stdio::null()).stderr(Stdio::null());
-        if !probe.status()?.success() {
-            return Err(Failure::Failed("there is no command `tellask clips` that could be compared".to_owned()));
+        if !probe.status().is_ok_and(|status| status.success()) {
+            return Err(Failure::Failed(format!("`{} clips` does not run", tellask.display())));
         }
-        // The script splits it as a shell does.
-        let mut command = OsString::from("'");
-        command.push(tellask);
-        command.push("' clips");
-        command.push(option);
-        Ok(command)
+        Ok(tellask)
     }
+}
+
+/// The command of our engine with this option, as the scripts take it: they split it as a shell does.
+fn quoted(tellask: &Path, option: &str) -> OsString {
+    let mut command = OsString::from("'");
+    command.push(tellask);
+    command.push("' clips");
+    command.push(option);
+    command
 }
 
 /// The case programs, by name.
@@ -192,6 +233,17 @@ mod tests {
             let text = std::fs::read_to_string(&case).expect("a case is text");
             assert!(text.starts_with("; "), "{}: the first line says what the case shows", case.display());
             assert!(case.with_extension("out").is_file(), "{}: reference.py --write makes its answer", case.display());
+        }
+    }
+
+    #[test]
+    fn options_are_read_or_refused() {
+        let read = |words: &[&'static str]| Options::read(words).ok();
+        assert_eq!(read(&[]), Some(Options { sample: None, ours: None }));
+        let both = Options { sample: Some(7), ours: Some("a/b") };
+        assert_eq!(read(&["--ours", "a/b", "--sample", "7"]), Some(both));
+        for wrong in [&["--sample"][..], &["--sample", "x"], &["--other", "7"]] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
         }
     }
 

@@ -9,26 +9,31 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use play::{Chair, Episodes, Game, Outcome, Setup, Stop};
+use play::{Chair, Episodes, Game, Hosts, Outcome, Setup, SetupError, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::tally::Tally;
-use crate::{ArenaError, Report, Row, Timing};
+use crate::tally::Origin;
+use crate::{ArenaError, Report, Row, Tally, Timing};
 
 /// Which plays are to be played.
 #[derive(Clone, Debug)]
 pub struct Batch<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Settings, map, seed and limits; its play number is not used.
+    /// Settings, map, seed and limits; its play number is not used: [`Batch::first`] has it.
     pub setup: Setup,
-    /// Who sits where: one for all seats, or one for each; minds of the game's list only.
+    /// Who sits where: one for all seats, or one for each; minds of the game's list or of the host.
     pub chairs: Vec<Chair>,
+    /// The minds of the host; empty where only minds of the game's list play.
+    pub hosts: Hosts,
     /// Whether each world is played once from every seat, everybody moving one seat up from play to play, so that nobody keeps
     /// the better seat or the better world. The report is then by chair: its first seat is whoever sat on the first in the
     /// first play.
     pub rotate: bool,
-    /// How many plays: those numbered from 0 up to this.
+    /// The number of the first play. A play depends on its own number and not on where its batch begins, so a batch can be
+    /// played in parts, anywhere and in any order.
+    pub first: u64,
+    /// How many plays: this many numbers, from the first on.
     pub plays: u64,
     /// On how many threads; 0 takes one per core.
     pub threads: usize,
@@ -38,7 +43,7 @@ pub struct Batch<'a> {
 pub struct Watch<'a> {
     /// The CPU time that the calling thread has used so far.
     pub cpu_clock: fn() -> Duration,
-    /// Told how many plays are folded, now and then.
+    /// Told how many plays are folded, now and then; counted from 0, wherever the batch begins.
     pub progress: &'a mut dyn FnMut(u64),
     /// Told every play, strictly in play order.
     pub row: &'a mut dyn FnMut(&Row<'_>),
@@ -75,40 +80,69 @@ impl Batch<'_> {
     ///
     /// # Panics
     /// With the panic of a world or a mind, if one has such a bug.
-    pub fn run(&self, mut watch: Watch<'_>) -> Result<Report, ArenaError> {
+    pub fn run(&self, watch: Watch<'_>) -> Result<Report, ArenaError> {
+        let (tally, timing) = self.tally(watch)?;
+        Ok(tally.report(timing))
+    }
+
+    /// Plays them all and gives the tally, which can be merged with those of other plays of the same kind; what it took stands apart.
+    ///
+    /// # Panics
+    /// With the panic of a world or a mind, if one has such a bug.
+    pub fn tally(&self, mut watch: Watch<'_>) -> Result<(Tally, Timing), ArenaError> {
         if self.plays == 0 {
             return Err(ArenaError::NoPlays);
         }
-        let header = self.game.header(self.setup.clone(), &self.chairs)?;
-        let minds: Vec<String> = header.seats.iter().map(|seat| seat.chair.to_string()).collect();
-        // The first worker's plays also show whether the batch can be set up at all.
-        let first = (self.game.episodes)(&self.setup, &self.chairs)?;
+        self.numbers()?;
         if self.threads > Batch::MOST_THREADS {
             let reason = format!("at most {} make sense", Batch::MOST_THREADS);
             return Err(ArenaError::Threads { asked: self.threads, reason });
         }
+        // The first worker's plays also show whether the batch can be set up at all. The prediction is asked for before
+        // anything is timed: a mind may have to think for it, once and not per play.
+        let (first, empty) = self.begin()?;
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()
             .map_err(|error| ArenaError::Threads { asked: self.threads, reason: error.to_string() })?;
         let threads = pool.current_num_threads();
-        // Asked before anything is timed: a mind may have to think for its prediction, once and not per play.
-        let predictions = first.predictions();
-        let tally = self.play_and_fold(&pool, first, &mut watch);
-        if tally.plays == 0 {
+        let (tally, cpu) = self.play_and_fold(&pool, first, empty, &mut watch);
+        if tally.plays() == 0 {
             return Err(ArenaError::Stopped);
         }
-        Ok(Report {
-            game: self.game.name.to_owned(),
-            profile: self.setup.settings.text("profile").map(str::to_owned),
-            changed: self.changed(),
-            plays: tally.plays,
-            seed: self.setup.seed,
-            endings: tally.endings(),
-            rotated: self.rotate,
-            seats: tally.seats(&minds, predictions),
-            timing: Timing { threads, seconds: 0.0, core_seconds: tally.cpu.as_secs_f64() },
-        })
+        Ok((tally, Timing { threads, seconds: 0.0, core_seconds: cpu.as_secs_f64() }))
+    }
+
+    /// The tally before the first play: it tells what the plays are made of.
+    pub fn empty(&self) -> Result<Tally, ArenaError> {
+        Ok(self.begin()?.1)
+    }
+
+    /// The numbers of the plays.
+    pub fn numbers(&self) -> Result<Range<u64>, ArenaError> {
+        let (first, plays) = (self.first, self.plays);
+        first.checked_add(plays).map(|end| first..end).ok_or(ArenaError::TooFar { first, plays })
+    }
+
+    fn begin(&self) -> Result<(Box<dyn Episodes>, Tally), ArenaError> {
+        let header = self.game.header(self.setup(), &self.chairs)?;
+        let episodes = self.episodes()?;
+        let predictions = episodes.predictions();
+        Ok((episodes, Tally::empty(Origin::new(header, self.rotate, self.changed(), predictions))))
+    }
+
+    /// The setup with play number 0: what is asked before the first play must not depend on where the batch begins.
+    fn setup(&self) -> Setup {
+        Setup { play: 0, ..self.setup.clone() }
+    }
+
+    /// The plays of one worker, with minds of its own.
+    fn episodes(&self) -> Result<Box<dyn Episodes>, SetupError> {
+        let setup = self.setup();
+        if self.hosts.is_empty() {
+            return (self.game.episodes)(&setup, &self.chairs);
+        }
+        (self.game.episodes_with)(&setup, &self.chairs, &self.hosts)
     }
 
     /// The number of the world of this play, and how many seats up everybody has moved in it.
@@ -127,7 +161,13 @@ impl Batch<'_> {
     }
 
     /// Workers play in the pool while this thread folds; they talk through channels.
-    fn play_and_fold(&self, pool: &ThreadPool, first: Box<dyn Episodes>, watch: &mut Watch<'_>) -> Tally {
+    fn play_and_fold(
+        &self,
+        pool: &ThreadPool,
+        first: Box<dyn Episodes>,
+        empty: Tally,
+        watch: &mut Watch<'_>,
+    ) -> (Tally, Duration) {
         let threads = pool.current_num_threads();
         let (orders, taken) = channel();
         let (deliver, delivered) = channel();
@@ -147,7 +187,7 @@ impl Batch<'_> {
             }
             // Only the workers' ends are left, so the fold sees it when all of them are gone.
             drop(deliver);
-            self.fold(threads, orders, &delivered, watch)
+            self.fold(threads, empty, orders, &delivered, watch)
         });
         folded.unwrap_or_else(|panic| resume_unwind(panic))
     }
@@ -161,10 +201,9 @@ impl Batch<'_> {
         stop: &Stop,
     ) {
         let mut last = clock();
-        let again =
-            || (self.game.episodes)(&self.setup, &self.chairs).expect("the first worker was set up the same way");
-        let mut episodes = ready.unwrap_or_else(again);
-        let seats = self.game.header(self.setup.clone(), &self.chairs).map_or(1, |it| it.seats.len().max(1)) as u64;
+        // Only a host's factory can fail now, since the first worker was set up. The other workers play its share.
+        let Ok(mut episodes) = ready.map_or_else(|| self.episodes(), Ok) else { return };
+        let seats = self.game.header(self.setup(), &self.chairs).map_or(1, |it| it.seats.len().max(1)) as u64;
         loop {
             let order = taken.lock().expect("nobody panics while taking an order").recv();
             let Ok(order) = order else { return };
@@ -187,38 +226,43 @@ impl Batch<'_> {
     fn fold(
         &self,
         threads: usize,
+        mut tally: Tally,
         orders: Sender<Range<u64>>,
         delivered: &Receiver<Sent>,
         watch: &mut Watch<'_>,
-    ) -> Result<Tally, Box<dyn Any + Send>> {
+    ) -> Result<(Tally, Duration), Box<dyn Any + Send>> {
         let size = (self.plays / (threads as u64 * AHEAD)).clamp(1, MOST_AT_ONCE);
-        let mut ordered = 0;
+        let end = self.first.saturating_add(self.plays);
+        let mut ordered = self.first;
         let mut order = || {
-            let end = self.plays.min(ordered + size);
-            if ordered < end {
+            let next = end.min(ordered.saturating_add(size));
+            if ordered < next {
                 // The workers are gone only after a panic, which is received below.
-                let _ = orders.send(ordered..end);
+                let _ = orders.send(ordered..next);
             }
-            ordered = end;
+            ordered = next;
         };
         for _ in 0..threads as u64 * AHEAD {
             order();
         }
-        let mut tally = Tally::default();
+        let mut cpu_sum = Duration::ZERO;
+        let mut number = self.first;
         let mut waiting: BTreeMap<u64, Vec<(Outcome, Duration)>> = BTreeMap::new();
-        while tally.plays < self.plays && !watch.stop.asked() {
+        while number < end && !watch.stop.asked() {
             let Ok(sent) = delivered.recv() else { break };
             let Done { from, plays } = sent?;
             waiting.insert(from, plays);
-            while let Some(plays) = waiting.remove(&tally.plays).filter(|plays| !plays.is_empty()) {
+            while let Some(plays) = waiting.remove(&number).filter(|plays| !plays.is_empty()) {
                 for (outcome, cpu) in plays {
-                    (watch.row)(&Row { index: tally.plays, outcome: &outcome, cpu });
-                    tally.add(&outcome, cpu);
+                    (watch.row)(&Row { index: number, outcome: &outcome, cpu });
+                    tally.add(number, &outcome);
+                    cpu_sum += cpu;
+                    number += 1;
                 }
-                (watch.progress)(tally.plays);
+                (watch.progress)(number - self.first);
                 order();
             }
         }
-        Ok(tally)
+        Ok((tally, cpu_sum))
     }
 }

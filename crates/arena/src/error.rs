@@ -10,6 +10,13 @@ use play::SetupError;
 pub enum ArenaError {
     /// No play was asked for.
     NoPlays,
+    /// The numbers of the plays go beyond what a number can be.
+    TooFar {
+        /// The number of the first play.
+        first: u64,
+        /// How many plays were asked for.
+        plays: u64,
+    },
     /// It was stopped before the first play was over.
     Stopped,
     /// The threads could not be had.
@@ -40,6 +47,10 @@ impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ArenaError::NoPlays => f.write_str("a batch of 0 plays says nothing; ask for at least 1"),
+            ArenaError::TooFar { first, plays } => {
+                let most = u64::MAX - first;
+                write!(f, "{plays} plays from number {first} on are too many; at most {most} have a number there")
+            }
             ArenaError::Stopped => f.write_str("stopped before the first play was over"),
             ArenaError::Threads { asked, reason } => {
                 write!(f, "{asked} threads cannot be had: {reason}; fewer might do, and 0 takes one per core")

@@ -2,9 +2,10 @@
 //!
 //! 1. [`Batch`]: which plays; [`Batch::run`] plays them on all cores.
 //! 2. [`Row`]: each play as it is folded, strictly in play order; [`Columns`] writes rows as CSV.
-//! 3. [`Report`]: means with their intervals, successes, deaths, endings, histograms; as JSON and as text.
-//! 4. [`Scores`], [`Sum`] and [`wilson`]: the statistics under it, small enough to be checked by hand.
-//! 5. [`Arcade`] and [`Machine`]: players by name, the ranking of their best scores, and whom each has to beat; as text and back.
+//! 3. [`Tally`]: what is kept of plays. Tallies of parts of a batch merge into that of the whole, in any order; as text and back.
+//! 4. [`Report`]: means with their intervals, successes, deaths, endings, histograms; as JSON and as text.
+//! 5. [`Scores`], [`Sum`] and [`wilson`]: the statistics under it, small enough to be checked by hand.
+//! 6. [`Arcade`] and [`Machine`]: players by name, the ranking of their best scores, and whom each has to beat; as text and back.
 //!
 //! The same batch gives the same rows and the same report for any number of threads. Only [`Timing`] differs, and nothing
 //! here reads a clock: whoever runs a batch hands one in.
@@ -12,10 +13,14 @@
 mod batch;
 mod columns;
 mod error;
+mod fingerprint;
 mod histogram;
 mod ranking;
 mod report;
+mod scores;
+mod seal;
 mod stats;
+mod sum;
 mod tally;
 mod text;
 
@@ -23,6 +28,11 @@ pub use batch::{Batch, Watch};
 pub use columns::{Columns, Row};
 pub use error::ArenaError;
 pub use histogram::Bar;
-pub use ranking::{Arcade, Label, Machine, Place, Player, SCORES_VERSION, Score, Unreadable, sealed};
+pub use ranking::{Arcade, Label, Machine, Place, Player, SCORES_VERSION, Score, Unreadable};
 pub use report::{Report, SeatReport, Timing};
-pub use stats::{Scores, Sum, wilson};
+pub use scores::Scores;
+pub use seal::sealed;
+pub use stats::wilson;
+pub use sum::Sum;
+pub use tally::{MergeError, TALLY_VERSION, Tally, TallyError};
+pub use text::name_plays;

@@ -1,5 +1,7 @@
 //! The report: what a batch says about its minds.
 
+use std::ops::Range;
+
 use play::{Prediction, number_to_json};
 use serde_json::{Map, Value as Json, json};
 
@@ -16,6 +18,8 @@ pub struct Report {
     pub changed: Vec<(String, String)>,
     /// How many plays were played.
     pub plays: u64,
+    /// Their numbers under the seed: ascending ranges that neither overlap nor touch.
+    pub numbers: Vec<Range<u64>>,
     /// The root of all dice.
     pub seed: u64,
     /// How often each ending was, the most frequent first.
@@ -145,12 +149,17 @@ impl SeatReport {
 }
 
 impl Report {
+    /// The numbers of the plays, if they are not simply all from 0 on.
+    pub(crate) fn odd_numbers(&self) -> Option<&[Range<u64>]> {
+        Some(self.numbers.as_slice()).filter(|numbers| !matches!(numbers, [] | [Range { start: 0, .. }]))
+    }
+
     /// The report as one JSON object.
     pub fn to_json(&self) -> Json {
         let endings: Map<String, Json> =
             self.endings.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
         let changed: Map<String, Json> = self.changed.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-        json!({
+        let mut object = json!({
             "game": self.game,
             "profile": self.profile,
             "changed": changed,
@@ -164,6 +173,10 @@ impl Report {
             "endings": endings,
             "rotated": self.rotated,
             "seats": self.seats.iter().map(|seat| seat.to_json(self.seats.len() > 1)).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(numbers) = self.odd_numbers() {
+            object["numbers"] = numbers.iter().map(|range| json!([range.start, range.end])).collect();
+        }
+        object
     }
 }

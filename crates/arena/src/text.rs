@@ -1,9 +1,11 @@
 //! The report for people: fits a terminal of 80 columns.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use play::write_score;
 
+use crate::tally::numbers;
 use crate::{Report, SeatReport, histogram, wilson};
 
 const COLUMNS: usize = 80;
@@ -16,6 +18,9 @@ impl Report {
         let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
         let plays = count(self.plays, "play");
         let mut text = format!("{}{profile}: {plays} from seed {}\n", self.game, self.seed);
+        if let Some(ranges) = self.odd_numbers() {
+            let _ = writeln!(text, "{}", name_plays(ranges));
+        }
         for (index, seat) in self.seats.iter().enumerate() {
             // Writing to a string cannot fail.
             let place = if self.rotated { "from seat" } else { "seat" };
@@ -32,7 +37,11 @@ impl Report {
         text
     }
 
+    /// What it took. A report of plays that were played elsewhere does not know.
     fn write_timing(&self, text: &mut String) {
+        if self.timing.threads == 0 {
+            return;
+        }
         let threads = count(self.timing.threads as u64, "thread");
         let _ = write!(text, "\n{} on {threads}", count(self.plays, "play"));
         if let Some(speed) = self.timing.plays_per_second(self.plays) {
@@ -82,6 +91,16 @@ impl SeatReport {
         let [share, low, high] = [share, low, high].map(percent);
         format!("{share} % (95 % interval {low} to {high} %), {}", count(hits, "play"))
     }
+}
+
+/// Which plays these are, in a few words; of very many ranges only the first few: `plays 0 to 99, play 200`.
+pub fn name_plays(ranges: &[Range<u64>]) -> String {
+    const MOST: usize = 3;
+    let mut named: Vec<String> = ranges.iter().take(MOST).map(numbers).collect();
+    if let Some(more) = ranges.len().checked_sub(MOST).filter(|more| *more > 0) {
+        named.push(count(more as u64, "further range"));
+    }
+    named.join(", ")
 }
 
 /// Two digits after the point, and as many as it takes to tell a little from nothing.

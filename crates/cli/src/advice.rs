@@ -1,6 +1,7 @@
 //! What minds say to a person who asks in the middle of a play: hints, and why.
 
-use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Picture, Seat, SetupError, Trace, Why, revive};
+use play::view::{Audience, Consulted};
+use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Seat, SetupError, Trace, Why, revive};
 
 use crate::ask::to_text;
 use crate::failure::Failure;
@@ -21,7 +22,8 @@ impl Asker<'_> {
     /// What a mind would do here, and why; the game's default mind if none is named.
     pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
         let spec = if name.is_empty() { self.default_mind()? } else { named(name)? };
-        let advice = self.play()?.advise(self.seat, &spec)?;
+        let play = self.play()?;
+        let advice = self.consult(&*play)?.advise(&spec)?;
         let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
         Ok(format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
     }
@@ -30,21 +32,21 @@ impl Asker<'_> {
     /// its column, as some mind sees it or the one that is named behind them.
     pub(crate) fn why(&self, words: &str) -> Result<String, SetupError> {
         let play = self.play()?;
+        let asked = self.consult(&*play)?;
         if words.is_empty() {
-            let advice = play.advise(self.seat, &self.default_mind()?)?;
-            let text = to_text(self.painter, &advice, play.study(self.seat).as_ref());
+            let advice = asked.advise(&self.default_mind()?)?;
+            let text = to_text(self.painter, &advice, asked.study().as_ref());
             return Ok(text.trim_end().to_owned());
         }
-        let frame = play.frame();
-        let known = frame.seats.get(self.seat.index()).map(|seat| &seat.known);
-        let Some(grid) = known.and_then(Picture::grid) else {
+        let known = asked.known();
+        let Some(grid) = known.grid() else {
             return Ok("there is no board here; `:why` alone tells why the hint".to_owned());
         };
         let (cell, mind) = place(grid, words);
         let why = match cell {
             Err(refusal) => return Ok(refusal),
-            Ok(cell) if mind.is_empty() => self.of_cell(&*play, grid, cell)?,
-            Ok(cell) => match play.explain(self.seat, &named(mind)?, cell)? {
+            Ok(cell) if mind.is_empty() => self.of_cell(asked, grid, cell)?,
+            Ok(cell) => match asked.explain(&named(mind)?, cell)? {
                 Some(why) => why,
                 None => return Ok(format!("`{mind}` has nothing to say about single cells")),
             },
@@ -53,10 +55,10 @@ impl Asker<'_> {
     }
 
     /// What the first mind that has something to say about single cells says about this one; else what is to be seen there.
-    fn of_cell(&self, play: &dyn AnyPlay, grid: &Grid, cell: usize) -> Result<Why, SetupError> {
+    fn of_cell(&self, asked: Consulted<'_>, grid: &Grid, cell: usize) -> Result<Why, SetupError> {
         for mind in (self.game.minds)() {
             // A mind that does not fit this play has nothing to say about it.
-            let said = play.explain(self.seat, &MindSpec::parse(mind.word.head)?, cell);
+            let said = asked.explain(&MindSpec::parse(mind.word.head)?, cell);
             if let Ok(Some(why)) = said {
                 return Ok(why);
             }
@@ -68,6 +70,12 @@ impl Asker<'_> {
 
     fn default_mind(&self) -> Result<MindSpec, SetupError> {
         MindSpec::parse((self.game.minds)().first().map_or("random", |mind| mind.word.head))
+    }
+
+    /// The play, to be asked about the own seat.
+    fn consult<'b>(&self, play: &'b dyn AnyPlay) -> Result<Consulted<'b>, SetupError> {
+        let asked = Audience::seat(self.seat).consult(play, self.seat);
+        asked.map_err(|secret| SetupError::Position { reason: secret.to_string() })
     }
 
     /// The play up to now, replayed without anybody's thoughts.

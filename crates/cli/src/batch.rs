@@ -4,14 +4,15 @@ use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::{ArenaError, Batch, Columns, Row, Watch};
+use arena::{ArenaError, Batch, Columns, Report, Row, Timing, Watch};
 use clap::ArgMatches;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use play::Stop;
+use play::{Hosts, Setup, Stop};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::failure::Failure;
 use crate::options::{self, flag, number};
+use crate::tally_file::TallyFile;
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Failure {
@@ -30,6 +31,7 @@ const PLAYS: u64 = 1000;
 pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let (game, matches) = options::game(matches)?;
     let setup = options::setup(game, matches)?;
+    let (first, setup) = (setup.play, Setup { play: 0, ..setup });
     let plays = match number(matches, "plays") {
         Some(plays) => plays,
         None => (game.survey)(&setup)?.worlds.unwrap_or(PLAYS),
@@ -38,16 +40,22 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         game,
         setup,
         chairs: options::chairs(game, matches)?,
+        hosts: Hosts::new(),
         rotate: flag(matches, "rotate"),
+        first,
         plays,
         threads: number(matches, "threads").unwrap_or(0) as usize,
     };
+    let kept = TallyFile::of(matches)?;
+    if let Some(kept) = &kept {
+        kept.is_free_for(&batch)?;
+    }
     let mut table = Table::open(&batch, matches)?;
     let bar = progress(batch.plays);
     let began = Instant::now();
     let mut failed = None;
     let stop = Stop::default();
-    let report = batch.run(Watch {
+    let played = batch.tally(Watch {
         cpu_clock,
         progress: &mut |done| bar.set_position(done),
         row: &mut |row| {
@@ -65,23 +73,31 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     if let Some(failure) = failed {
         return Err(failure);
     }
-    let mut report = report?;
-    report.timing.seconds = began.elapsed().as_secs_f64();
+    let (tally, timing) = played?;
+    let timing = Timing { seconds: began.elapsed().as_secs_f64(), ..timing };
+    // What was played is kept before anything is printed: a closed pipe must not lose it.
+    let written = kept.map_or(Ok(()), |kept| kept.write(&tally));
     match table {
         // Rows went to standard output: nothing else may stand there.
-        Some(Table { file: None, .. }) => Ok(()),
+        Some(Table { file: None, .. }) => {}
         table => {
             if let Some(Table { file: Some(mut file), .. }) = table {
                 file.flush()?;
             }
-            if flag(matches, "json") {
-                writeln!(out, "{}", report.to_json())?;
-            } else {
-                write!(out, "{}", report.to_text())?;
-            }
-            Ok(())
+            print(&tally.report(timing), matches, out)?;
         }
     }
+    written
+}
+
+/// Prints a report, as JSON if that is asked for.
+pub(crate) fn print(report: &Report, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    if flag(matches, "json") {
+        writeln!(out, "{}", report.to_json())?;
+    } else {
+        write!(out, "{}", report.to_text())?;
+    }
+    Ok(())
 }
 
 /// The CPU time that this thread has used.

@@ -43,6 +43,8 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
         .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
+        .subcommand(fold())
+        .subcommand(per_game("arrays", "Acts by number, and what an environment shows as arrays", arrays_options))
         .subcommand(check())
         .subcommand(make())
         .subcommand(scores())
@@ -287,6 +289,7 @@ fn batch_options(command: Command, game: &Game) -> Command {
     common(command)
         .arg(map(game))
         .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
+        .arg(number("number", "the number of the first play under this seed").default_value("0"))
         .arg(
             Arg::new("rotate")
                 .long("rotate")
@@ -312,6 +315,37 @@ fn batch_options(command: Command, game: &Game) -> Command {
                 .requires("csv")
                 .help("further columns of the CSV, with commas between them"),
         )
+        .arg(
+            tally()
+                .help("keep the figures in a file, for `tellask fold`; a file that holds other plays is left as it is"),
+        )
+}
+
+fn tally() -> Arg {
+    Arg::new("tally").long("tally").value_name("FILE")
+}
+
+/// Parts of a batch as one.
+fn fold() -> Command {
+    Command::new("fold")
+        .about("One report of many parts of a batch, played in any order and anywhere")
+        .arg(
+            Arg::new("files")
+                .value_name("FILE")
+                .num_args(1..)
+                .required(true)
+                .help("tallies, as `batch --tally` writes them"),
+        )
+        .arg(tally().help("keep the folded figures in a file, too; a file that holds other plays is left as it is"))
+        .arg(json())
+}
+
+fn arrays_options(command: Command, game: &Game) -> Command {
+    let all = Arg::new("all-acts")
+        .long("all-acts")
+        .action(ArgAction::SetTrue)
+        .help("number all acts of the game, also those that only help people to keep track");
+    command.arg(map(game)).arg(all).arg(json())
 }
 
 fn make() -> Command {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arena::{Batch, Watch};
 use games::GAMES;
-use play::{Brief, Chairs, Game, Setup, Stop};
+use play::{Brief, Chairs, Game, Hosts, Setup, Stop};
 
 use crate::failure::Failure;
 use crate::options::{chair, default_chair};
@@ -47,7 +47,8 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\nAnd {PLAYS} plays of the same minds in other worlds:\n")?;
     out.flush()?;
     let began = Instant::now();
-    let batch = Batch { game, setup, chairs, rotate: false, plays: PLAYS, threads: 0 };
+    let hosts = Hosts::new();
+    let batch = Batch { game, setup, chairs, hosts, rotate: false, first: 0, plays: PLAYS, threads: 0 };
     let watch = Watch { cpu_clock: || Duration::ZERO, progress: &mut |_| {}, row: &mut |_| {}, stop: Stop::default() };
     let mut report = batch.run(watch)?;
     report.timing.seconds = began.elapsed().as_secs_f64();

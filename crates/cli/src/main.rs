@@ -7,6 +7,7 @@
 //!    ended before the play did.
 
 mod advice;
+mod arrays;
 mod ask;
 mod batch;
 mod check;
@@ -14,7 +15,9 @@ mod clips;
 mod command;
 mod demo;
 mod diagnostics;
+mod disk;
 mod failure;
+mod fold;
 mod list;
 mod make;
 mod options;
@@ -29,6 +32,7 @@ mod scores;
 mod seats;
 mod serve;
 mod story;
+mod tally_file;
 mod watch;
 
 use std::io::{self, Write};
@@ -59,6 +63,8 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("replay", matches)) => replay::replay(matches, out),
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),
+        Some(("fold", matches)) => fold::fold(matches, out),
+        Some(("arrays", matches)) => arrays::arrays(matches, out),
         Some(("make", matches)) => make::make(matches, out),
         Some(("clips", matches)) => clips::clips(matches),
         Some(("scores", matches)) => scores::scores(matches, out),

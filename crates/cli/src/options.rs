@@ -105,5 +105,11 @@ pub(crate) fn chair(text: &str) -> Result<Chair, Failure> {
         }
         return Ok(Chair::Program(command.to_owned()));
     }
+    if let Some(name) = text.strip_prefix("host:") {
+        return Err(Failure::Usage(format!(
+            "`host:{name}` is a mind of a program that uses tellask as a library, and cannot be seated from the command line; \
+             give a mind of the game's list, a file of rules, `exec:COMMAND` or `person`"
+        )));
+    }
     Ok(Chair::Mind(mind(text)?))
 }

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use facts::{Fact, Word};
 use link::{Reply, Request};
-use play::{AnyPlay, Frame, Game, Line, Seat, SetupError, Trace, write_score};
+use play::view::Audience;
+use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace, write_score};
 use serde_json::{Value as Json, json};
 
 use crate::advice::Asker;
@@ -66,7 +67,10 @@ pub(crate) struct Desk<'a> {
     out: &'a mut dyn Write,
     /// The play as it was last seen, for hints and saving.
     trace: Option<Trace>,
-    frame: Option<Frame>,
+    /// What each person sees of it, by seat.
+    frames: BySeat<Frame>,
+    /// The game's own data model, for programs.
+    model: Option<Json>,
     told_lines: usize,
     leaving: Leaving,
     failure: Option<Failure>,
@@ -74,16 +78,20 @@ pub(crate) struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(game: &'a Game, look: Look, out: &'a mut dyn Write) -> Desk<'a> {
-        Desk { game, look, out, trace: None, frame: None, told_lines: 0, leaving: Leaving::No, failure: None }
+        let (leaving, frames) = (Leaving::No, BySeat::default());
+        Desk { game, look, out, trace: None, frames, model: None, told_lines: 0, leaving, failure: None }
     }
 
     /// The play has moved.
     pub(crate) fn see(&mut self, play: &dyn AnyPlay) {
-        let frame = play.frame();
+        let seats = play.header().seats.iter().enumerate();
+        let persons = seats.map(|(index, seat)| Seat::new(index).filter(|_| seat.chair == Chair::Person));
+        self.frames = persons.map(|seat| Some(play.frame(Audience::seat(seat?)))).collect();
+        self.model = self.look.json.then(|| self.game.model_of(play)).flatten();
         self.trace = Some(play.trace());
-        let shown = if self.look.why { self.reasons() } else { Ok(()) };
-        let shown = shown.and_then(|()| if frame.over { self.show_end(&frame) } else { Ok(()) });
-        self.frame = Some(frame);
+        let ended = self.frames.values().find(|frame| frame.over).cloned();
+        let shown = self.reasons(Audience::persons(play.header()).with_reasons(self.look.why));
+        let shown = shown.and_then(|()| ended.map_or(Ok(()), |frame| self.show_end(&frame)));
         if let Err(failure) = shown {
             self.failure = Some(failure);
         }
@@ -119,9 +127,9 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Input ended before the play did: the world and the score so far.
+    /// Input ended before the play did: the world and the score so far. Who has left sees everything.
     pub(crate) fn end_of_input(&mut self, play: &dyn AnyPlay) -> Result<(), Failure> {
-        let frame = Frame { over: true, ..play.frame() };
+        let frame = Frame { over: true, ..play.frame(Audience::Everyone) };
         if !self.look.json {
             writeln!(self.out)?;
         }
@@ -156,7 +164,7 @@ impl<'a> Desk<'a> {
                     return Ok(Reply::Left);
                 }
             } else {
-                match self.hear(&line, &request.acts) {
+                match self.hear(&line, request) {
                     Ok(act) => {
                         self.echo(&act)?;
                         return Ok(Reply::Act(act, None));
@@ -178,8 +186,9 @@ impl<'a> Desk<'a> {
     }
 
     /// The act of a line. A game with a screen of its own asks again without a word.
-    fn hear(&self, line: &str, acts: &[Fact]) -> Result<Fact, String> {
-        let Some(frame) = &self.frame else { return Err(String::new()) };
+    fn hear(&self, line: &str, request: &Request) -> Result<Fact, String> {
+        let Some(frame) = self.frames.get(request.seat.index()) else { return Err(String::new()) };
+        let acts = &request.acts;
         if let (true, Ok(number)) = (self.is_numbered(), line.trim().parse::<usize>()) {
             let chosen = number.checked_sub(1).and_then(|index| acts.get(index)).cloned();
             return chosen.ok_or_else(|| format!("there are choices from 1 to {}, and no {number}", acts.len()));
@@ -281,9 +290,9 @@ impl<'a> Desk<'a> {
     }
 
     fn show_turn(&mut self, request: &Request) -> Result<(), Failure> {
-        let Some(frame) = &self.frame else { return Ok(()) };
+        let Some(frame) = self.frames.get(request.seat.index()) else { return Ok(()) };
         if self.look.json {
-            let json = frame_to_json(self.game, frame);
+            let json = frame_to_json(frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else {
             let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
@@ -295,7 +304,7 @@ impl<'a> Desk<'a> {
 
     /// Only the last line of the screen, again.
     fn prompt(&mut self, request: &Request) -> Result<(), Failure> {
-        if let (Some(frame), false) = (&self.frame, self.look.json) {
+        if let (Some(frame), false) = (self.frames.get(request.seat.index()), self.look.json) {
             let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
             write!(self.out, "{}", text.rsplit('\n').next().unwrap_or(""))?;
         }
@@ -323,12 +332,12 @@ impl<'a> Desk<'a> {
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {
         if self.look.json {
-            let json = frame_to_json(self.game, frame);
+            let json = frame_to_json(frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else if let Some(screen) = self.own_screen(frame) {
             write!(self.out, "{screen}")?;
         } else {
-            write!(self.out, "{}", frame.truth.to_text())?;
+            write!(self.out, "{}", frame.truth.as_ref().map_or_else(String::new, Picture::to_text))?;
             if let Some(trace) = &self.trace {
                 write!(self.out, "{}", outcome_text(&frame.outcome, trace))?;
             }
@@ -337,12 +346,12 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// What the other seats' minds did since the last look, and why.
-    fn reasons(&mut self) -> Result<(), Failure> {
+    /// What was done since the last look, and why, as far as this audience may see it.
+    fn reasons(&mut self, audience: Audience) -> Result<(), Failure> {
         let Some(trace) = &self.trace else { return Ok(()) };
         let mut text = String::new();
-        for line in trace.lines.iter().skip(self.told_lines) {
-            if let Line::Act { seat, fact, account: Some(account), .. } = line {
+        for line in trace.lines.iter().skip(self.told_lines).filter_map(|line| audience.line(line)) {
+            if let Line::Act { seat, fact, account: Some(account), .. } = &*line {
                 // Writing to a string cannot fail.
                 let _ = write!(text, "{seat}: {}\n{}", plain(fact), account.why.to_text(2));
             }

@@ -119,6 +119,13 @@ fn resume(game: &Game, path: &str) -> Result<Box<dyn AnyPlay>, Failure> {
     if recorded.name != game.name {
         return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", recorded.name, game.name)));
     }
+    if let Some(seat) = trace.header.seats.iter().find(|seat| matches!(seat.chair, Chair::Host(_))) {
+        return Err(Failure::Refused(format!(
+            "`{path}` cannot be resumed here: `{}` is a mind of the program that hosted the play, and only that program can \
+             seat it again; `tellask replay {path}` shows the play",
+            seat.chair
+        )));
+    }
     Ok(revive(game, &trace, Chairs::AsRecorded)?)
 }
 
@@ -144,7 +151,7 @@ fn undone(
     desk: &mut Desk<'_>,
 ) -> Result<Option<Box<dyn AnyPlay>>, Failure> {
     let trace = play.trace();
-    if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_))) {
+    if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_) | Chair::Host(_))) {
         desk.say("A program took part and cannot take back what it was told, so nothing is undone.")?;
         return Ok(None);
     }

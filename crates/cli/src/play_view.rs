@@ -68,7 +68,7 @@ pub(crate) fn attend(
     house.close();
     let left = left?;
     if let Some(Line::End { outcome, .. }) = trace.lines.last() {
-        write!(out, "{}", outcome_text(outcome, &trace))?;
+        write!(out, "{}", outcome_text(&outcome.clone().into(), &trace))?;
     }
     watch::left(left)
 }
@@ -181,7 +181,7 @@ impl Actors {
     /// The play before the last act of this seat; or nothing, and then it is said why.
     fn taken_back(&self, seat: Seat) -> Option<Trace> {
         let trace = self.stage.trace();
-        if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_))) {
+        if trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_) | Chair::Host(_))) {
             self.stage.say("a program took part and cannot take back what it was told, so nothing is undone");
             return None;
         }

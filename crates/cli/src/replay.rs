@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use play::{Chairs, Game, Line, Mismatch, SetupError, Trace, rerun, revive};
+use play::{Chair, Chairs, Game, Line, Mismatch, SetupError, Trace, rerun, revive};
 
 use crate::failure::{Failure, read_text};
 use crate::painter::Painter;
@@ -38,10 +38,19 @@ pub(crate) fn read_trace(path: &str) -> Result<(&'static Game, Trace), Failure> 
 pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
     revive(game, trace, Chairs::AllOutside)?;
     let ended = matches!(trace.lines.last(), Some(Line::End { .. }));
-    let open = if ended { "" } else { " The recorded play has no end; `--resume` goes on with it." };
+    let hosted = trace.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Host(_)));
+    let open = match (ended, hosted) {
+        (true, _) => "",
+        (false, true) => " The recorded play has no end; only its host program can go on with it.",
+        (false, false) => " The recorded play has no end; `--resume` goes on with it.",
+    };
     let lines = trace.lines.len() + 1;
     if !trace.header.can_rerun() {
-        let why = "a person or a program took part, so nobody thought again";
+        let why = if hosted {
+            "a mind of a host program took part, so no mind thought again"
+        } else {
+            "a person or a program took part, so nobody thought again"
+        };
         return Ok(format!("Replayed: all {lines} lines are equal; {why}.{open}"));
     }
     match rerun(game, trace) {

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use facts::{Fact, Slot};
 use play::{
-    Chair, Frame, Game, Grid, Layer, Line, Outcome, Panel, Picture, SeatFrame, Setup, Trace, each_frame, fact_to_json,
-    write_score,
+    Chair, Frame, Game, Grid, Layer, Line, Panel, Picture, SeatFrame, Setup, Standings, Trace, each_frame,
+    fact_to_json, write_score,
 };
 use serde_json::{Value as Json, json};
 
@@ -46,7 +46,10 @@ pub(crate) fn tell_some(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if manner == Manner::Json {
-        return each(game, trace, |frame| Ok(writeln!(out, "{}", frame_to_json(game, &frame))?));
+        return each(game, trace, |frame| {
+            let model = game.model.and_then(|model| model(&frame));
+            Ok(writeln!(out, "{}", frame_to_json(&frame, model))?)
+        });
     }
     writeln!(out, "{}", painter.prose(&title(game, trace), 2))?;
     if manner == Manner::Why {
@@ -133,9 +136,9 @@ fn legend(game: &Game, trace: &Trace, most: usize) -> Result<String, Failure> {
             return Ok(());
         }
         let is_told = |seat: &SeatFrame| seat.answer.is_some() || !seat.told.is_empty();
-        let told = frame.seats.iter().filter(|seat| is_told(seat));
+        let told = frame.seats.values().filter(|seat| is_told(seat));
         let shown = told.flat_map(|seat| pictures(game, &frame, seat));
-        let pictures = shown.chain([&frame.truth]);
+        let pictures = shown.chain(&frame.truth);
         for cell in pictures.filter_map(Picture::grid).flat_map(|grid| &grid.cells) {
             for mark in &cell.marks {
                 // A chance is drawn as its number: one stands for all.
@@ -201,8 +204,8 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn frame(&mut self, frame: Frame, out: &mut dyn Write) -> Result<(), Failure> {
-        let acting = frame.seats.iter().any(|seat| seat.answer.is_some());
-        if acting || frame.seats.iter().any(|seat| !seat.told.is_empty()) {
+        let acting = frame.seats.values().any(|seat| seat.answer.is_some());
+        if acting || frame.seats.values().any(|seat| !seat.told.is_empty()) {
             match self.manner {
                 Manner::Why => self.at_length(&frame, out)?,
                 _ => self.shortly(&frame, out)?,
@@ -304,10 +307,9 @@ impl Teller<'_> {
 fn concerned(frame: &Frame) -> impl Iterator<Item = (usize, &SeatFrame)> {
     let lone = frame.seats.len() == 1;
     // What all are told is said once, where somebody acts on it.
-    let is_said = |seat: &SeatFrame| frame.seats.iter().any(|it| it.answer.is_some() && it.told == seat.told);
+    let is_said = |seat: &SeatFrame| frame.seats.values().any(|it| it.answer.is_some() && it.told == seat.told);
     let is_news = move |seat: &SeatFrame| !seat.told.is_empty() && !is_said(seat);
-    let seats = frame.seats.iter().enumerate();
-    seats.filter(move |(_, seat)| lone || seat.answer.is_some() || is_news(seat))
+    frame.seats.iter().filter(move |(_, seat)| lone || seat.answer.is_some() || is_news(seat))
 }
 
 /// Whether a board is large: drawn without lines.
@@ -331,13 +333,13 @@ fn map(seat: &SeatFrame) -> Option<&Grid> {
 fn pictures<'a>(game: &Game, frame: &'a Frame, seat: &'a SeatFrame) -> Vec<&'a Picture> {
     let later = is_large(seat) && game.screen.is_some();
     let known = Some(&seat.known).filter(|_| map(seat).is_none());
-    let truth = Some(&frame.truth).filter(|_| !later && !all_is_known(frame, seat));
+    let truth = frame.truth.as_ref().filter(|_| !later && !all_is_known(frame, seat));
     [known, beliefs(seat), truth].into_iter().flatten().collect()
 }
 
 /// Whether the seat sees all that there is.
 fn all_is_known(frame: &Frame, seat: &SeatFrame) -> bool {
-    seat.known.panels == frame.truth.panels
+    frame.truth.as_ref().is_some_and(|truth| truth.panels == seat.known.panels)
 }
 
 /// Whether there is something new to look at, apart from where an agent stands.
@@ -381,8 +383,8 @@ fn ending(
         write!(out, "\n{screen}")?;
         return Ok(());
     }
-    if manner == Manner::Short {
-        write!(out, "\n{}", last.truth.to_text())?;
+    if let (Manner::Short, Some(truth)) = (manner, &last.truth) {
+        write!(out, "\n{}", truth.to_text())?;
     }
     for line in outcome_text(&last.outcome, trace).lines() {
         write!(out, "{}", painter.prose(line, 4))?;
@@ -391,10 +393,10 @@ fn ending(
 }
 
 /// How it ended, for people.
-pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
+pub(crate) fn outcome_text(outcome: &Standings, trace: &Trace) -> String {
     let ending = outcome.ending.as_deref().unwrap_or("not over yet");
     let mut text = format!("The end: {ending}.\n");
-    for (index, standing) in outcome.seats.iter().enumerate() {
+    for (index, standing) in outcome.seats.iter() {
         let name = trace.header.seats.get(index).map_or_else(String::new, |seat| match &seat.chair {
             Chair::Mind(spec) => format!(" ({spec})"),
             other => format!(" ({other})"),
@@ -407,12 +409,14 @@ pub(crate) fn outcome_text(outcome: &Outcome, trace: &Trace) -> String {
     text
 }
 
-/// A frame for programs, with the game's own data model where it has one.
-pub(crate) fn frame_to_json(game: &Game, frame: &Frame) -> Json {
+/// A frame for programs, with the game's own data model where it has one. A seat that may not be seen is `null`.
+pub(crate) fn frame_to_json(frame: &Frame, model: Option<Json>) -> Json {
     let seats: Vec<Json> = frame
         .seats
+        .places()
         .iter()
         .map(|seat| {
+            let Some(seat) = seat else { return Json::Null };
             let mut object = json!({ "told": seat.told.iter().map(fact_to_json).collect::<Vec<_>>() });
             if let Some(act) = &seat.answer {
                 object["act"] = fact_to_json(act);
@@ -425,7 +429,7 @@ pub(crate) fn frame_to_json(game: &Game, frame: &Frame) -> Json {
         .collect();
     let mut object =
         json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": frame.outcome.to_json() });
-    if let Some(Json::Object(model)) = game.model.and_then(|model| model(frame)) {
+    if let Some(Json::Object(model)) = model {
         for (key, value) in model {
             object[key.as_str()] = value;
         }

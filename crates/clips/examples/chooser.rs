@@ -1,12 +1,12 @@
 //! The host chooses which rule fires: here always the one whose fact is worth most.
 //!
-//! `cargo run -p clips --example chooser`
+//! `cargo run -p tellask-clips --example chooser`
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use clips::{ActivationView, Engine};
+use tellask_clips::{ActivationView, Engine};
 
 const RULES: &str = r#"
 (deftemplate offer (slot from) (slot worth))

@@ -1,12 +1,12 @@
 //! Why, as data: what a conclusion rests on, and what stops a rule.
 //!
-//! `cargo run -p clips --example explain`
+//! `cargo run -p tellask-clips --example explain`
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use clips::{Engine, Origin, Retention, Why};
+use tellask_clips::{Engine, Origin, Retention, Why};
 
 const RULES: &str = r#"
 (deffacts signs (fever) (cough) (has-travelled))
@@ -59,7 +59,7 @@ fn rules(why: &Why) -> Vec<&str> {
     let Some(Origin::Fired(fired)) = why.origins.first() else { return Vec::new() };
     let mut names = vec![fired.rule.as_str()];
     for because in &fired.because {
-        if let clips::Finding::Fact(fact) = &because.found {
+        if let tellask_clips::Finding::Fact(fact) = &because.found {
             names.extend(rules(fact));
         }
     }

@@ -1,12 +1,12 @@
 //! Facts in, rules run, facts out.
 //!
-//! `cargo run -p clips --example hello`
+//! `cargo run -p tellask-clips --example hello`
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use clips::{Engine, NewFact, Term};
+use tellask_clips::{Engine, NewFact, Term};
 
 const RULES: &str = r#"
 (deftemplate order (slot item) (slot pieces (type INTEGER)))

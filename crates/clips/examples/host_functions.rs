@@ -1,6 +1,6 @@
 //! Functions written in Rust that rules call like any other.
 //!
-//! `cargo run -p clips --example host_functions`
+//! `cargo run -p tellask-clips --example host_functions`
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use clips::{Engine, Term};
+use tellask_clips::{Engine, Term};
 
 const RULES: &str = r#"
 (deffacts map (city Ulm 0 0) (city Bern 3 4) (city Rome 6 8))

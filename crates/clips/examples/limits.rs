@@ -1,13 +1,13 @@
 //! A stranger's rules under limits, and a stop from another thread.
 //!
-//! `cargo run -p clips --example limits`
+//! `cargo run -p tellask-clips --example limits`
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::thread;
 
-use clips::{Engine, Limits, RunEnd, Stop};
+use tellask_clips::{Engine, Limits, RunEnd, Stop};
 
 /// Rules that somebody sent us. Without limits none of these would end well.
 const STRANGERS: [(&str, &str); 4] = [

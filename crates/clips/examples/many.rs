@@ -1,13 +1,13 @@
 //! Many engines: a clone for each thread, from one that has read the rules.
 //!
-//! `cargo run -p clips --example many`
+//! `cargo run -p tellask-clips --example many`
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::thread;
 
-use clips::{Engine, NewFact};
+use tellask_clips::{Engine, NewFact};
 
 const RULES: &str = r#"
 (deftemplate number (slot value) (slot steps (default 0)))

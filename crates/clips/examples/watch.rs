@@ -1,13 +1,13 @@
 //! Looking on: what a program prints and what is watched comes as it happens, and every firing as a line of JSON.
 //!
-//! `cargo run -p clips --example watch`
+//! `cargo run -p tellask-clips --example watch`
 
 use std::error::Error;
 use std::io::Write as _;
 use std::sync::mpsc::{Sender, channel};
 
-use clips::outside::Outside;
-use clips::{Engine, WatchItem};
+use tellask_clips::outside::Outside;
+use tellask_clips::{Engine, WatchItem};
 
 const RULES: &str = r#"
 (deffacts shop (customer Ann) (customer Ben))

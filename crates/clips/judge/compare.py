@@ -10,6 +10,8 @@
     compare.py --ours "tellask clips" --messages 0 1000     random programs of messages, queries and methods
     compare.py --ours "tellask clips" --bench               the benchmark programs, with their firings told
     compare.py --ours "tellask clips" --random 7 8 --shrink the smallest part of a program that still differs
+    compare.py … --sample 7 6                               one in 6 of the random and the watched programs, chosen by 7
+    compare.py … --answers FOLDER                           keeps what the reference answers, and asks it once only
 
 Both sides are given the same text: the program, `(facts)`, `(exit)`; ours as `COMMAND -f2 FILE`, in an empty folder, with its
 warnings and errors in one stream with its output. Compared are every line and the exit code. A program on which the reference
@@ -19,6 +21,8 @@ does, 2 if the command line is wrong.
 
 import argparse
 import functools
+import hashlib
+import json
 import os
 import re
 import shlex
@@ -27,8 +31,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -45,6 +50,8 @@ CONTEXT = 4
 SHOWN = 5
 BANNER = re.compile(r"\A\s*CLIPS \(6\.4[^\n]*\n")
 PROMPT = "CLIPS> "
+# An answer is remembered under the package that gave it and the script that asked.
+FINGERPRINT = reference.PACKAGE + hashlib.sha256(Path(reference.__file__).read_bytes()).hexdigest()
 # The list of changes in a message: an address there, which is another one each time, and a number here.
 ADDRESS = re.compile(r"<Pointer-C-[^>]*>")
 
@@ -100,9 +107,28 @@ def ours(command, job, seconds):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def judge(command, seconds, job):
+def theirs_of(job, seconds, answers):
+    """What the reference answers: asked, or remembered from an earlier run."""
+    if answers is None:
+        return reference.answer(job.text, job.file, job.stdin, seconds)
+    asked = "\0".join([FINGERPRINT, job.file, job.stdin, job.text])
+    path = answers / hashlib.sha256(asked.encode()).hexdigest()
+    try:
+        return Answer(**json.loads(path.read_text()))
+    except (OSError, ValueError, TypeError):
+        pass
+    said = reference.answer(job.text, job.file, job.stdin, seconds)
+    # Trouble may have come from a busy machine: it is asked again next time. Another process never sees half an answer.
+    if not said.trouble:
+        half = path.with_name(f"{path.name}.{os.getpid()}")
+        half.write_text(json.dumps(asdict(said)))
+        half.replace(path)
+    return said
+
+
+def judge(command, seconds, answers, job):
     """Runs both sides and compares."""
-    theirs = reference.answer(job.text, job.file, job.stdin, seconds)
+    theirs = theirs_of(job, seconds, answers)
     mine = ours(command, job, seconds)
     verdict = Verdict(job.name, EQUAL, "", theirs.output.count("\n"), theirs.output.count("\nFIRE "))
     if mine.trouble:
@@ -169,25 +195,37 @@ def watched(seed):
     return WATCHED if seed % 2 else ("facts", "rules")
 
 
+def families(options):
+    """The random programs asked for: what they are called, their seeds, and how one is made."""
+    yield "random program", options.random, program
+    yield "random program with objects", options.objects, functools.partial(program, objects=True)
+    yield "random program with modules", options.modules, modules
+    yield "random program with classes in modules", options.classes, classes.program
+    yield "random program with messages", options.messages, messages.program
+
+
+def sampled(options, name):
+    """Whether a program is run, where only a sample is asked for."""
+    if not options.sample:
+        return True
+    number, one_in = options.sample
+    return zlib.crc32(f"{number}:{name}".encode()) % one_in == 0
+
+
 def jobs_of(options):
-    """Every program under every treatment asked for."""
+    """Every program under every treatment asked for. Each case and each benchmark is run as it is, also in a sample."""
     treatments = [("", (), None)]
     if options.watched:
         treatments += [(f", watched, {strategy}", WATCHED, strategy) for strategy in STRATEGIES]
     for path in options.files:
         for how, watch, strategy in treatments:
-            text = reference.treat(path.read_text(), watch, strategy)
-            yield Job(f"{path}{how}", text, reference.stdin_of(path), path.name)
-    for seed in range(*options.random or (0, 0)):
-        yield Job(f"random program {seed}", reference.treat(program(seed), watched(seed)))
-    for seed in range(*options.objects or (0, 0)):
-        yield Job(f"random program with objects {seed}", reference.treat(program(seed, objects=True), watched(seed)))
-    for seed in range(*options.modules or (0, 0)):
-        yield Job(f"random program with modules {seed}", reference.treat(modules(seed), watched(seed)))
-    for seed in range(*options.classes or (0, 0)):
-        yield Job(f"random program with classes in modules {seed}", reference.treat(classes.program(seed), watched(seed)))
-    for seed in range(*options.messages or (0, 0)):
-        yield Job(f"random program with messages {seed}", reference.treat(messages.program(seed), watched(seed)))
+            if not how or sampled(options, f"{path.name}{how}"):
+                text = reference.treat(path.read_text(), watch, strategy)
+                yield Job(f"{path}{how}", text, reference.stdin_of(path), path.name)
+    for family, seeds, made in families(options):
+        for seed in range(*seeds or (0, 0)):
+            if sampled(options, f"{family} {seed}"):
+                yield Job(f"{family} {seed}", reference.treat(made(seed), watched(seed)))
     for name in PROGRAMS if options.bench else []:
         yield Job(f"benchmark {name}", reference.treat(make(name), ["rules"]))
 
@@ -211,11 +249,15 @@ def options_of(arguments):
     parser.add_argument("--classes", nargs=2, type=int, metavar=("FROM", "TO"), help="the same with more about classes")
     parser.add_argument("--messages", nargs=2, type=int, metavar=("FROM", "TO"), help="random programs of messages")
     parser.add_argument("--bench", action="store_true", help="the benchmark programs")
+    parser.add_argument("--sample", nargs=2, type=int, metavar=("NUMBER", "ONE_IN"), help="a part of them, chosen by a number")
+    parser.add_argument("--answers", type=Path, help="a folder that keeps what the reference answered")
     parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
     parser.add_argument("--seconds", type=float, default=120, help="how long a program may take on either side")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that differ")
     parser.add_argument("--shrink", action="store_true", help="print the smallest part of the first that still differs")
     options = parser.parse_args(arguments)
+    if options.sample and options.sample[1] < 1:
+        parser.error("--sample takes a number, and one in how many: at least 1")
     asked = (options.random, options.objects, options.modules, options.classes, options.messages)
     if not (options.files or any(asked) or options.bench):
         parser.error("give programs, or --random, --objects, --modules, --classes or --messages FROM TO, or --bench")
@@ -228,7 +270,9 @@ def main():
     # The program is run in another folder: a path to it must not depend on ours.
     command[0] = str(Path(command[0]).resolve()) if os.sep in command[0] else command[0]
     jobs = list(jobs_of(options))
-    work = functools.partial(judge, command, options.seconds)
+    if options.answers:
+        options.answers.mkdir(parents=True, exist_ok=True)
+    work = functools.partial(judge, command, options.seconds, options.answers)
     counts, lines, firings, shown = Counter(), 0, 0, 0
     with get_context("fork").Pool(options.jobs) as pool:
         for job, verdict in zip(jobs, pool.imap(work, jobs)):

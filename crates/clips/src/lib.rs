@@ -30,7 +30,7 @@
 //! An [`Engine`] obeys texts, and the host takes what was printed:
 //!
 //! ```
-//! use clips::{Ended, Engine};
+//! use tellask_clips::{Ended, Engine};
 //!
 //! let mut engine = Engine::default();
 //! engine.obey_text(
@@ -46,7 +46,7 @@
 //! What would not end reaches a limit, if the host sets one; that is told, and the engine goes on:
 //!
 //! ```
-//! use clips::{Engine, Limits};
+//! use tellask_clips::{Engine, Limits};
 //!
 //! let mut engine = Engine::default();
 //! engine.set_limits(Limits { fuel: 100_000, depth: 1_000, ..Limits::default() });
@@ -58,7 +58,7 @@
 //! Another thread can stop it, too; an engine is a value, and goes where it is sent:
 //!
 //! ```
-//! use clips::Engine;
+//! use tellask_clips::Engine;
 //!
 //! let mut engine = Engine::default();
 //! let interrupter = engine.interrupter();
@@ -77,7 +77,7 @@
 //! And it tells why, if it was asked to keep reasons; see [`Engine::why`], [`Engine::why_not`] and [`Engine::log_firings`]:
 //!
 //! ```
-//! use clips::{Engine, Retention};
+//! use tellask_clips::{Engine, Retention};
 //!
 //! let mut engine = Engine::default();
 //! engine.set_explanation(Retention::All);

@@ -11,7 +11,7 @@
 //!    place.
 //!
 //! ```
-//! use facts::{Fact, Kind, Slot, Word};
+//! use tellask_facts::{Fact, Kind, Slot, Word};
 //!
 //! const GO: Word = Word {
 //!     head: "go",

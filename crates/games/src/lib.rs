@@ -2,6 +2,25 @@
 //!
 //! Everything of one game lives in its folder: the world, its file formats, its minds, maps and transcripts, a page of
 //! prose. Delete the folder and its two lines here, and the game is gone without a trace.
+//!
+//! A program that uses the list can seat a mind of its own in any game. This one forwards all it is told to a built-in mind:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use play::{Brief, Chair, Chairs, Hosts, MindSpec, Pending, Setup};
+//!
+//! let game = tellask_games::find("wumpus").ok_or("no such game")?;
+//! let hosts = Hosts::new()
+//!     .with("mine", || (game.talker)(&MindSpec::plain("sound")).map_err(|error| error.to_string()));
+//! let settings = Arc::new(game.settle(&[])?);
+//! let setup = Setup { settings, map: None, seed: 7, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+//! let header = game.header(setup, &[Chair::Host("mine".to_owned())])?;
+//! let mut play = (game.open_with)(&header, Chairs::AsRecorded, &hosts)?;
+//! assert_eq!(play.pump(), Pending::Over);
+//! // The trace replays without the host: its recorded answers stand for its mind.
+//! assert!(play::revive(game, &play.trace(), Chairs::AllOutside).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod agricola;
 pub mod cave;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use facts::Fact;
-use play::{Account, Forfeit, Outcome, Refusal, Seat};
+use play::{Account, Forfeit, Refusal, Seat, Standings};
 
 /// A question to a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,8 +39,8 @@ pub enum Reply {
 pub struct End {
     /// What the seat was told since it was last asked, in order.
     pub told: Vec<Fact>,
-    /// How everybody stands.
-    pub outcome: Outcome,
+    /// How the seats stand: while the play goes on, only the public part of the own standing.
+    pub outcome: Standings,
     /// Whether the play is over; it may go on without this seat, or be left unfinished.
     pub over: bool,
     /// Why this seat was given up, if it was.

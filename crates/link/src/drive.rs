@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use play::view::Audience;
 use play::{AnyPlay, Forfeit, ForfeitKind, Pending, Refusal, Seat, Seats};
 
 use crate::{End, Reply, Request, Seated};
@@ -170,7 +171,8 @@ impl<'a> Table<'a> {
     fn end_one(&mut self, play: &dyn AnyPlay, seat: Seat, over: bool, forfeit: Option<Forfeit>) -> Seated<'a> {
         let place = self.places.get_mut(seat.index())?;
         let mut chair = place.chair.take()?;
-        chair.end(&End { told: play.told(seat, place.told), outcome: play.outcome(), over, forfeit });
+        let outcome = play.standings(Audience::seat(seat));
+        chair.end(&End { told: play.told(seat, place.told), outcome, over, forfeit });
         Some(chair)
     }
 }

@@ -9,13 +9,13 @@
 //! with a reason, and no process of its group is left behind.
 //!
 //! ```no_run
-//! use link::{Ended, Limits, drive, programs};
+//! use tellask_link::{Ended, Limits, drive, programs};
 //! # fn example(game: &play::Game, setup: play::Setup) -> Result<(), Box<dyn std::error::Error>> {
 //! let chair = play::Chair::Program("python3 examples/agents/wumpus_agent.py".to_owned());
 //! let mut play = (game.open)(&game.header(setup, &[chair])?, play::Chairs::AsRecorded)?;
 //! let limits = Limits::default();
 //! let chairs = programs(game, &*play, &limits);
-//! let ended = drive(&mut *play, chairs, &limits, &mut |play| drop(play.frame()));
+//! let ended = drive(&mut *play, chairs, &limits, &mut |play| drop(play.turn()));
 //! assert_eq!(ended, Ended::Over);
 //! # Ok(())
 //! # }

@@ -25,7 +25,7 @@ pub fn programs(game: &Game, play: &dyn AnyPlay, limits: &Limits) -> Vec<Seated<
             let begin = Begin::new(game, header, Seat::new(index)?, limits);
             Some(Box::new(Program::start(command, &begin, limits)) as Box<dyn Outside>)
         }
-        Chair::Mind(_) | Chair::Person => None,
+        Chair::Mind(_) | Chair::Person | Chair::Host(_) => None,
     };
     header.seats.iter().map(|seat| &seat.chair).enumerate().map(start).collect()
 }

@@ -1,12 +1,12 @@
 //! Uncovers boards of hidden mines by this crate alone: an open cell tells how many of its neighbours are mines. Opens what
 //! is proven safe, else the cell of least chance.
 //!
-//! `cargo run --release -p logic --example boards [compare] [boards [width height mines]]` prints the win rate and the CPU
+//! `cargo run --release -p tellask-logic --example boards [compare] [boards [width height mines]]` prints the win rate and the CPU
 //! time per game, of the board and of the reasoning. With `compare` it also asks everything again without memory.
 #![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 
-use logic::{Answer, Base, Budget, Prior, Workspace};
 use rustix::time::{ClockId, clock_gettime};
+use tellask_logic::{Answer, Base, Budget, Prior, Workspace};
 
 struct Board {
     width: i32,

@@ -45,7 +45,7 @@
 //! Ten cells, three of them true. Two sentences share a cell.
 //!
 //! ```
-//! use logic::{Base, Budget, Prior, Workspace};
+//! use tellask_logic::{Base, Budget, Prior, Workspace};
 //!
 //! let mut base = Base::new(&[(10, Prior::Total(3))])?;
 //! base.observe(9, false)?;                     // seen

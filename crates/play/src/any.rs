@@ -1,14 +1,16 @@
 //! A whole play, erased to facts: all that a face holds.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use facts::{Fact, Speak};
 
-use crate::game::{Registered, make_mind};
+use crate::game::Registered;
 use crate::journal::Event;
+use crate::view::Audience;
 use crate::{
-    Account, Brief, Findings, Forfeit, Frame, Header, Judgement, Line, Mind, MindSpec, Outcome, Pending, Picture, Play,
-    Refusal, Seat, SeatFrame, Seats, SetupError, Stop, Trace, Why,
+    Account, Brief, Chair, Findings, Forfeit, Frame, Header, HeaderSeat, Hosts, Judgement, Line, Mind, MindSpec,
+    Outcome, Pending, Picture, Play, Refusal, Seat, SeatFrame, Seats, SetupError, Spoken, Standings, Stop, Trace, Why,
 };
 
 /// What a mind would do, and why.
@@ -49,14 +51,21 @@ pub trait AnyPlay: Send {
     fn forfeit(&mut self, seat: Seat, forfeit: Forfeit);
     /// What a seat was told, from this number on.
     fn told(&self, seat: Seat, from: usize) -> Vec<Fact>;
+    /// What a seat without a mind inside was told since it last acted; see [`Play::heard`].
+    fn heard(&self, seat: Seat) -> Vec<Fact>;
     /// What happened, from this number of lines on; the end is a line too.
     fn lines(&self, from: usize) -> Vec<Line>;
     /// How it stands, or how it ended.
     fn outcome(&self) -> Outcome;
     /// How the claims of the mind inside at this seat fared so far. A replay without minds has nothing to judge.
     fn judgement(&self, seat: Seat) -> Judgement;
-    /// What a view shows now.
-    fn frame(&self) -> Frame;
+    /// The host's minds sit down on their chairs, in a play that was revived from a trace or opened without them: each is
+    /// told all that its seat was told so far, and is asked from now on. Nothing changes if one of them cannot sit.
+    fn seat_hosts(&mut self, hosts: &Hosts) -> Result<(), SetupError>;
+    /// What a view shows now to this audience; once the play is over, to everyone.
+    fn frame(&self, audience: Audience) -> Frame;
+    /// How it stands, as far as this audience may see it.
+    fn standings(&self, audience: Audience) -> Standings;
     /// The play's first line.
     fn header(&self) -> &Arc<Header>;
     /// What a mind would do at this seat now, knowing what the seat was told.
@@ -100,12 +109,22 @@ impl<W: Registered> Erased<W> {
         if seat.index() >= self.seats() {
             return Err(SetupError::Position { reason: format!("there is no {seat}") });
         }
-        let mut mind = make_mind::<W>(spec)?;
+        let mut mind = spec.make::<W>()?;
         mind.begin(&Brief { seat, hint: true, ..self.brief.clone() });
+        self.caught_up(mind, seat, spec)
+    }
+
+    /// The mind after it was told all that the seat was told.
+    fn caught_up(
+        &self,
+        mut mind: Box<dyn Mind<W>>,
+        seat: Seat,
+        name: &dyn Display,
+    ) -> Result<Box<dyn Mind<W>>, SetupError> {
         for percept in self.percepts(0, seat) {
             mind.tell(percept);
         }
-        mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
+        mind.fits().map_err(|reason| SetupError::Unfit { mind: name.to_string(), reason })?;
         Ok(mind)
     }
 
@@ -172,6 +191,10 @@ impl<W: Registered> AnyPlay for Erased<W> {
         self.percepts(0, seat).skip(from).map(Speak::say).collect()
     }
 
+    fn heard(&self, seat: Seat) -> Vec<Fact> {
+        self.play.heard(seat).map(Speak::say).collect()
+    }
+
     fn lines(&self, from: usize) -> Vec<Line> {
         let events = self.events().len();
         let journal = self.play.journal.as_ref();
@@ -191,19 +214,42 @@ impl<W: Registered> AnyPlay for Erased<W> {
         self.play.judgement(seat)
     }
 
-    fn frame(&self) -> Frame {
+    fn seat_hosts(&mut self, hosts: &Hosts) -> Result<(), SetupError> {
+        let mut minds: Vec<(Seat, Box<dyn Mind<W>>)> = Vec::new();
+        for (index, HeaderSeat { chair, .. }) in self.header.seats.iter().enumerate() {
+            let (Chair::Host(name), Some(seat)) = (chair, Seat::new(index)) else { continue };
+            if self.play.is_outside(seat) {
+                let mut mind: Box<dyn Mind<W>> = Box::new(Spoken(hosts.make(name)?));
+                mind.begin(&self.brief.at(seat));
+                minds.push((seat, self.caught_up(mind, seat, chair)?));
+            }
+        }
+        for (seat, mind) in minds {
+            self.play.seat(seat, mind);
+        }
+        Ok(())
+    }
+
+    fn frame(&self, audience: Audience) -> Frame {
+        let audience = audience.after(self.play.is_over());
         let known = self.play.journal.as_ref().map_or(&[][..], |journal| &journal.known);
-        let seats =
-            known.iter().enumerate().filter_map(|(index, known)| Some(self.seat_frame(Seat::new(index)?, known)));
+        let seats = known.iter().enumerate().map(|(index, known)| {
+            let seat = Seat::new(index).filter(|seat| audience.sees(*seat))?;
+            Some(self.seat_frame(seat, known))
+        });
         Frame {
             header: Arc::clone(&self.header),
             turn: self.play.turn(),
-            asked: self.play.waiting(),
+            asked: audience.asked(self.play.waiting()),
             over: self.play.is_over(),
-            truth: self.play.world().picture(),
+            truth: audience.sees_everything().then(|| self.play.world().picture()),
             seats: seats.collect(),
-            outcome: self.play.outcome(),
+            outcome: self.standings(audience),
         }
+    }
+
+    fn standings(&self, audience: Audience) -> Standings {
+        audience.after(self.play.is_over()).outcome(self.play.outcome(), W::PUBLIC)
     }
 
     fn header(&self) -> &Arc<Header> {

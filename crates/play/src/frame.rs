@@ -5,7 +5,8 @@ use std::sync::Arc;
 use facts::Fact;
 
 use crate::replay::walk;
-use crate::{Account, AnyPlay, Chairs, Game, Header, Line, Mismatch, Outcome, Picture, Seats, Trace};
+use crate::view::Audience;
+use crate::{Account, AnyPlay, BySeat, Chairs, Game, Header, Line, Mismatch, Picture, Seats, Standings, Trace};
 
 /// One seat in a frame.
 #[derive(Clone, Debug)]
@@ -20,26 +21,26 @@ pub struct SeatFrame {
     pub account: Option<Account>,
 }
 
-/// What any view shows of one turn.
+/// What a view shows of one turn to its audience. What this audience may not see is absent.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The play's first line.
     pub header: Arc<Header>,
     /// After how many steps.
     pub turn: u32,
-    /// Who is asked now.
+    /// Who is asked now, of the seats that may be seen.
     pub asked: Seats,
     /// Whether the play is over.
     pub over: bool,
-    /// The truth.
-    pub truth: Picture,
+    /// The truth; none for those who still play.
+    pub truth: Option<Picture>,
     /// Each seat's knowledge, percepts and answer.
-    pub seats: Vec<SeatFrame>,
-    /// How everybody stands.
-    pub outcome: Outcome,
+    pub seats: BySeat<SeatFrame>,
+    /// How the seats stand.
+    pub outcome: Standings,
 }
 
-/// All frames of a trace: one for each time that somebody was asked, and one for the end.
+/// All frames of a trace, for those who may see everything: one for each time that a seat was asked, and one for the end.
 pub fn frames(game: &Game, trace: &Trace) -> Result<Vec<Frame>, Mismatch> {
     let mut frames = Vec::new();
     each_frame(game, trace, &mut |frame| frames.push(frame))?;
@@ -68,10 +69,10 @@ pub fn each_frame(game: &Game, trace: &Trace, visit: &mut dyn FnMut(Frame)) -> R
     let play = walk(game, trace, Chairs::AllOutside, &mut |play: &dyn AnyPlay| {
         // Seats that are asked at once are answered one by one; they share one frame.
         if pending.as_ref().is_none_or(|last| last.turn != play.turn()) {
-            pending.replace(play.frame()).into_iter().for_each(&mut finish);
+            pending.replace(play.frame(Audience::Everyone)).into_iter().for_each(&mut finish);
         }
     })?;
     pending.filter(|last| last.turn != play.turn()).into_iter().for_each(&mut finish);
-    finish(play.frame());
+    finish(play.frame(Audience::Everyone));
     Ok(())
 }

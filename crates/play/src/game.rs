@@ -5,12 +5,14 @@ use std::sync::Arc;
 use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::any::Erased;
+use crate::environment::{self, ActSet, ActTable, AnyEnvironment, Arrays, Observation, Plan, Shape, TableError};
 use crate::play::Sitter;
 use crate::setup::settle;
+use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Imagine, Judgement, MapText,
-    Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Ranking, Role, Seat, Setup, SetupError, Stop, Trace,
-    Turn, World,
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Hosts, Imagine, Judgement,
+    MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats, Setup,
+    SetupError, Spoken, Talker, Talking, Trace, Turn, World,
 };
 
 /// A named set of defaults.
@@ -89,6 +91,22 @@ pub trait Registered: Imagine {
     fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Self::Recipe, Diagnostics), SetupError>;
     /// Makes the world of the play of this number.
     fn create(recipe: &Self::Recipe, play: u64, dice: Dice) -> Self;
+    /// Makes this world, which was made from the same recipe, that of another play, as [`Registered::create`] would. Games
+    /// that are stepped in masses keep their memory.
+    fn renew(&mut self, recipe: &Self::Recipe, play: u64, dice: Dice) {
+        *self = Self::create(recipe, play, dice);
+    }
+    /// The acts by number. A game lists them itself where its words would make too many, or endlessly many.
+    fn table(_recipe: &Self::Recipe, _acts: ActSet) -> Result<ActTable<Self::Act>, TableError> {
+        ActTable::of_words(Self::Act::WORDS)
+    }
+    /// What an observation of this game consists of. It may depend on sizes, never on what is hidden.
+    fn shape(_recipe: &Self::Recipe) -> Shape {
+        Shape::default()
+    }
+    /// Writes what a seat knows as arrays of this shape. It sees no world, so it cannot tell more. A buffer may be empty,
+    /// and is then not wanted.
+    fn observe(_known: &Self::Known, _seat: Seat, _shape: &Shape, _planes: &mut [u8], _figures: &mut [i32]) {}
     /// How many different worlds a map holds, where it holds them one by one: the play of a number has the world of that
     /// number, and after the last comes the first again.
     fn worlds(_recipe: &Self::Recipe) -> Option<u64> {
@@ -115,6 +133,8 @@ pub trait Registered: Imagine {
     const MAKER: Option<Maker> = None;
     /// What of a won play is ranked, where players are.
     const RANKING: Option<Ranking> = None;
+    /// Which counters a seat may see of its own standing while the play goes on; by default none.
+    const PUBLIC: Public = Public::Counters(&[]);
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
@@ -186,8 +206,14 @@ pub struct Demo {
 
 /// Opens a play that can be looked at.
 pub type Open = fn(&Header, Chairs) -> Result<Box<dyn AnyPlay>, SetupError>;
+/// Opens a play in which minds of the host sit too.
+pub type OpenWith = fn(&Header, Chairs, &Hosts) -> Result<Box<dyn AnyPlay>, SetupError>;
 /// Prepares many plays at full speed.
 pub type OpenMany = fn(&Setup, &[Chair]) -> Result<Box<dyn Episodes>, SetupError>;
+/// Prepares many plays in which minds of the host sit too.
+pub type OpenManyWith = fn(&Setup, &[Chair], &Hosts) -> Result<Box<dyn Episodes>, SetupError>;
+/// Prepares plays side by side, as arrays.
+pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupError>;
 /// Reads a position under settings: percepts to tell, in order.
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 /// What follows from all that a seat knows, within the nodes of the brief.
@@ -243,10 +269,22 @@ pub struct Game {
     pub minds: fn() -> Vec<MindInfo>,
     /// What these settings and this map make.
     pub survey: fn(&Setup) -> Result<Survey, SetupError>,
-    /// Opens a play that can be looked at.
+    /// Opens a play that can be looked at. A seat of [`Chair::Host`] is answered from outside.
     pub open: Open,
+    /// Opens a play with minds of the host inside. All names of [`Chair::Host`] must be registered.
+    pub open_with: OpenWith,
     /// Prepares many plays at full speed.
     pub episodes: OpenMany,
+    /// Prepares many plays with minds of the host inside.
+    pub episodes_with: OpenManyWith,
+    /// A mind of the game's list that is spoken to in facts, for a host with a loop of its own.
+    pub talker: fn(&MindSpec) -> Result<Box<dyn Talker>, SetupError>,
+    /// Prepares plays side by side, as arrays.
+    pub environment: OpenLanes,
+    /// What the arrays of a setup mean.
+    pub arrays: fn(&Setup, ActSet) -> Result<Arrays, SetupError>,
+    /// What a seat that was told these percepts sees as arrays.
+    pub observe: fn(&Setup, Seat, &[Fact]) -> Result<Observation, SetupError>,
     /// What a mind would do after these percepts.
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
     /// What follows from these percepts, where the game can say it.
@@ -298,7 +336,13 @@ impl Game {
             minds: minds::<W>,
             survey: survey::<W>,
             open: open::<W>,
+            open_with: open_with::<W>,
             episodes: episodes::<W>,
+            episodes_with: episodes_with::<W>,
+            talker: talker::<W>,
+            environment: environment::environment::<W>,
+            arrays: environment::arrays::<W>,
+            observe: environment::observe::<W>,
             ask: ask::<W>,
             study: study::<W>,
             menu: menu::<W>,
@@ -325,6 +369,14 @@ impl Game {
         let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
         settle(&self.settings, profile.map_or(&[], |profile| profile.sets), given)
+    }
+
+    /// The game's own data model of a play as it stands, where its document names one.
+    ///
+    /// It is made for everyone, also while a person plays: a document that wants the whole world printed at every turn gets
+    /// it. That is the only exception to what an [`Audience`] may see.
+    pub fn model_of(&self, play: &dyn AnyPlay) -> Option<serde_json::Value> {
+        self.model.and_then(|model| model(&play.frame(Audience::Everyone)))
     }
 
     /// The first line of a play of these chairs: one for all seats, or one for each.
@@ -362,30 +414,40 @@ fn minds<W: Registered>() -> Vec<MindInfo> {
     W::MINDS.iter().map(|entry| MindInfo { word: entry.word, version: entry.version }).collect()
 }
 
-pub(crate) fn make_mind<W: Registered>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupError> {
-    if spec.rules.is_some() {
-        return W::RULE_MIND(spec);
+impl MindSpec {
+    /// Makes this mind for a world: one of the game's list, or one of the rules that the spec brings along.
+    ///
+    /// Together with [`Brief::new`] and [`Menu::new`] that is all a loop outside of this crate needs to ask built-in minds.
+    pub fn make<W: Registered>(&self) -> Result<Box<dyn Mind<W>>, SetupError> {
+        if self.rules.is_some() {
+            return W::RULE_MIND(self);
+        }
+        let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == self.name) else {
+            return Err(find(&minds::<W>(), self)
+                .err()
+                .unwrap_or(SetupError::UnknownMind { name: self.name.clone(), known: Vec::new() }));
+        };
+        (entry.make)(&settle(&entry.word, &[], &self.settings)?)
     }
-    let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == spec.name) else {
-        return Err(find(&minds::<W>(), spec)
-            .err()
-            .unwrap_or(SetupError::UnknownMind { name: spec.name.clone(), known: Vec::new() }));
-    };
-    (entry.make)(&settle(&entry.word, &[], &spec.settings)?)
 }
 
-fn brief_of(setup: &Setup, seats: usize) -> Brief {
-    Brief {
-        seat: Seat::FIRST,
-        seats,
-        settings: Arc::clone(&setup.settings),
-        nodes: setup.nodes,
-        stop: Stop::default(),
-        watched: true,
-        root: setup.seed,
-        play: setup.play,
-        hint: false,
-    }
+fn talker<W: Registered>(spec: &MindSpec) -> Result<Box<dyn Talker>, SetupError> {
+    Ok(Box::new(Talking::<W>::new(spec.make()?)))
+}
+
+/// The seats of the host's minds.
+fn hosted<'a>(chairs: impl Iterator<Item = &'a Chair>) -> Seats {
+    let hosted = chairs.enumerate().filter(|(_, chair)| matches!(chair, Chair::Host(_)));
+    hosted.filter_map(|(index, _)| Seat::new(index)).collect()
+}
+
+/// Who sits inside on this chair: a mind of the list, a mind of the host, or nobody.
+fn sitter<W: Registered>(chair: &Chair, hosts: Option<&Hosts>) -> Result<Sitter<W>, SetupError> {
+    Ok(match (chair, hosts) {
+        (Chair::Mind(spec), _) => Some(spec.make()?),
+        (Chair::Host(name), Some(hosts)) => Some(Box::new(Spoken(hosts.make(name)?))),
+        (Chair::Person | Chair::Program(_) | Chair::Host(_), _) => None,
+    })
 }
 
 fn world<W: Registered>(setup: &Setup) -> Result<W, SetupError> {
@@ -404,6 +466,18 @@ fn look<W: Registered>(setup: &Setup) -> Result<Picture, SetupError> {
 }
 
 fn open<W: Registered>(header: &Header, chairs: Chairs) -> Result<Box<dyn AnyPlay>, SetupError> {
+    open_seated::<W>(header, chairs, None)
+}
+
+fn open_with<W: Registered>(header: &Header, chairs: Chairs, hosts: &Hosts) -> Result<Box<dyn AnyPlay>, SetupError> {
+    open_seated::<W>(header, chairs, Some(hosts))
+}
+
+fn open_seated<W: Registered>(
+    header: &Header,
+    chairs: Chairs,
+    hosts: Option<&Hosts>,
+) -> Result<Box<dyn AnyPlay>, SetupError> {
     let world = world::<W>(&header.setup)?;
     let needed = world.seats();
     if header.seats.len() != needed {
@@ -411,14 +485,15 @@ fn open<W: Registered>(header: &Header, chairs: Chairs) -> Result<Box<dyn AnyPla
     }
     let mut sitters: Vec<Sitter<W>> = Vec::new();
     for seat in &header.seats {
-        sitters.push(match &seat.chair {
-            Chair::Mind(spec) if chairs == Chairs::AsRecorded => Some(make_mind::<W>(spec)?),
-            _ => None,
+        sitters.push(match chairs {
+            Chairs::AsRecorded => sitter::<W>(&seat.chair, hosts)?,
+            Chairs::AllOutside => None,
         });
     }
     let dice = Dice::new(header.setup.seed, header.setup.play, Role::Chance);
     let mut play = Play::new(world, sitters, dice, header.setup.turns, true);
-    let brief = brief_of(&header.setup, needed);
+    play.ask_last(hosted(header.seats.iter().map(|seat| &seat.chair)));
+    let brief = Brief::new(&header.setup, needed);
     play.begin(brief.clone());
     if let Some((seat, reason)) = play.unfit() {
         return Err(SetupError::Unfit { mind: header.seats[seat.index()].chair.to_string(), reason });
@@ -437,7 +512,7 @@ struct Batch<W: Registered> {
 
 impl<W: Registered> Batch<W> {
     fn brief(&self) -> Brief {
-        Brief { watched: false, ..brief_of(&self.setup, self.seats) }
+        Brief { watched: false, ..Brief::new(&self.setup, self.seats) }
     }
 
     /// The standings in the order of the chairs, and how the claims fared among their counters.
@@ -475,21 +550,42 @@ impl<W: Registered> Episodes for Batch<W> {
 }
 
 fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Episodes>, SetupError> {
+    many::<W>(setup, chairs, None)
+}
+
+fn episodes_with<W: Registered>(
+    setup: &Setup,
+    chairs: &[Chair],
+    hosts: &Hosts,
+) -> Result<Box<dyn Episodes>, SetupError> {
+    many::<W>(setup, chairs, Some(hosts))
+}
+
+fn many<W: Registered>(
+    setup: &Setup,
+    chairs: &[Chair],
+    hosts: Option<&Hosts>,
+) -> Result<Box<dyn Episodes>, SetupError> {
     let (recipe, _) = W::recipe(&setup.settings, setup.map.as_ref())?;
     let world = W::create(&recipe, setup.play, Dice::new(setup.seed, setup.play, Role::World));
     let seats = world.seats();
     let chairs = seat_all(chairs, seats)?;
     let mut minds = Vec::new();
     for chair in &chairs {
-        let Chair::Mind(spec) = chair else {
-            let reason = "many plays at once need minds of the game's own list".to_owned();
-            return Err(SetupError::Unfit { mind: chair.to_string(), reason });
-        };
-        minds.push(Some(make_mind::<W>(spec)?));
+        let mind = sitter::<W>(chair, hosts)?;
+        if mind.is_none() {
+            let reason = match chair {
+                Chair::Host(_) => "it belongs to a host program, which must hand in its registry",
+                _ => "many plays at once need minds of the game's own list",
+            };
+            return Err(SetupError::Unfit { mind: chair.to_string(), reason: reason.to_owned() });
+        }
+        minds.push(mind);
     }
     // A play that nobody plays shows whether the minds can play at all.
     let mut play = Play::new(world, minds, Dice::new(setup.seed, setup.play, Role::Chance), setup.turns, false);
-    play.begin(Brief { watched: false, ..brief_of(setup, seats) });
+    play.ask_last(hosted(chairs.iter()));
+    play.begin(Brief { watched: false, ..Brief::new(setup, seats) });
     if let Some((seat, reason)) = play.unfit() {
         return Err(SetupError::Unfit { mind: chairs[seat.index()].to_string(), reason });
     }
@@ -497,8 +593,8 @@ fn episodes<W: Registered>(setup: &Setup, chairs: &[Chair]) -> Result<Box<dyn Ep
 }
 
 fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
-    let mut mind = make_mind::<W>(spec)?;
-    mind.begin(&brief_of(setup, 1));
+    let mut mind = spec.make::<W>()?;
+    mind.begin(&Brief::new(setup, 1));
     let percepts = hear_all::<W>(percepts)?;
     for percept in &percepts {
         mind.tell(percept);
@@ -511,7 +607,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
 
 fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findings>, SetupError> {
     let known = fold::<W>(&hear_all::<W>(percepts)?);
-    Ok(W::STUDY.map(|study| study(&brief_of(setup, 1), &known)))
+    Ok(W::STUDY.map(|study| study(&Brief::new(setup, 1), &known)))
 }
 
 fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
@@ -529,13 +625,13 @@ fn asked<W: World>(world: &W) -> Seat {
     }
 }
 
-fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupError> {
+pub(crate) fn hear_all<W: Registered>(percepts: &[Fact]) -> Result<Vec<W::Percept>, SetupError> {
     let hear = |fact| W::Percept::hear(fact).map_err(|unheard| SetupError::Position { reason: unheard.to_string() });
     percepts.iter().map(hear).collect()
 }
 
 /// All that is known by these percepts.
-fn fold<W: Registered>(percepts: &[W::Percept]) -> W::Known {
+pub(crate) fn fold<W: Registered>(percepts: &[W::Percept]) -> W::Known {
     let mut known = W::Known::default();
     for percept in percepts {
         W::learn(&mut known, percept);
@@ -547,6 +643,6 @@ fn fold<W: Registered>(percepts: &[W::Percept]) -> W::Known {
 fn imagined<W: Registered>(setup: &Setup, percepts: &[W::Percept]) -> Result<(W, W::Known), SetupError> {
     let known = fold::<W>(percepts);
     let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
-    let world = W::imagine(&brief_of(setup, 1), &known, &mut dice);
+    let world = W::imagine(&Brief::new(setup, 1), &known, &mut dice);
     Ok((world.map_err(|clash| SetupError::Position { reason: clash.to_string() })?, known))
 }

@@ -32,6 +32,16 @@ impl<W: World> Journal<W> {
         self.events.push((turn, event));
     }
 
+    /// What a seat was told since it last acted.
+    pub(crate) fn news(&self, seat: Seat) -> impl Iterator<Item = &W::Percept> {
+        let acted = |(_, event): &(u32, Event<W>)| matches!(event, Event::Act { seat: it, .. } if *it == seat);
+        let from = self.events.iter().rposition(acted).unwrap_or(0);
+        self.events[from..].iter().filter_map(move |(_, event)| match event {
+            Event::Told { to, percept } if to.contains(seat) => Some(percept),
+            _ => None,
+        })
+    }
+
     /// The event as a line of the trace.
     pub(crate) fn line(&self, index: usize) -> Line {
         let (turn, event) = &self.events[index];

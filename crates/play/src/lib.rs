@@ -9,16 +9,24 @@
 //! 6. [`Trace`]: JSON Lines; its first line names everything that determines the play.
 //! 7. [`revive`]: a trace replayed, checked line by line; undo, save and resume are replays of a prefix.
 //! 8. [`Frame`] and [`Picture`]: what any view shows of one turn; [`Findings`]: what a game itself says about a position.
-//! 9. [`view`]: frames in any order, with a timeline and choices, for faces; the same as JSON and its patches.
+//! 9. [`Hosts`], [`Talker`]: minds that a host program brings along. A host with a loop of its own asks built-in minds by
+//!    [`MindSpec::make`], [`Brief::new`] and [`Menu::new`], or in facts by [`Game::talker`].
+//! 10. [`view`]: frames in any order, with a timeline and choices, for faces; the same as JSON and its patches.
+//!     [`view::Audience`] decides what of them may be seen.
+//! 11. [`AnyEnvironment`]: many plays side by side, with acts by number and observations as arrays.
 //!
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
 mod any;
+mod by_seat;
 mod claim;
 mod dice;
+mod environment;
 mod findings;
 mod frame;
 mod game;
+mod heard;
+mod hosts;
 mod journal;
 mod json;
 mod menu;
@@ -31,6 +39,7 @@ mod replay;
 mod seat;
 mod setup;
 mod spoken;
+mod talking;
 mod told;
 mod trace;
 pub mod view;
@@ -38,18 +47,25 @@ mod why;
 mod world;
 
 pub use any::{Advice, AnyPlay};
+pub use by_seat::BySeat;
 pub use claim::{Judgement, NoClaim};
 pub use dice::{Dice, Role};
+pub use environment::{
+    ActSet, ActTable, AnyEnvironment, Arrays, Autoreset, Buffers, EnvironmentError, Figure, NOBODY, Observation, Out,
+    Plan, Plane, Shape, Sitting, Sizes, TableError,
+};
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
-    OpenMany, Phrase, Profile, ReadPosition, Referee, Registered, Screen, Scrutinise, Study, Survey,
+    OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
+    Scrutinise, Study, Survey,
 };
+pub use hosts::{Hosts, MakeTalker};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
-pub use outcome::{Outcome, Standing, write_score};
+pub use outcome::{Outcome, Public, Standing, Standings, write_score};
 pub use picture::{Cell, Grid, Layer, Mark, Paint, Panel, Picture, Table, Tone, shown_width, side_by_side};
 pub use play::{Pending, Play, Sitter};
 pub use ranking::{Better, Ranking};
@@ -57,6 +73,7 @@ pub use replay::{Chairs, Mismatch, rerun, revive};
 pub use seat::{Seat, Seats};
 pub use setup::{Chair, ChairKind, MapText, MindSpec, Setup, SetupError};
 pub use spoken::{Language, Spoken, Talker};
+pub use talking::Talking;
 pub use told::Told;
 pub use trace::{Header, HeaderSeat, Line, TRACE_VERSION, Trace};
 pub use why::{Account, Candidate, Why};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use facts::Fact;
 
-use crate::{Account, Dice, Menu, Role, Seat, Why, World};
+use crate::{Account, Dice, Menu, Role, Seat, Setup, Why, World};
 
 /// A flag by which somebody outside asks a long thought to come to its end; and what the minds that heed it take meanwhile.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +71,31 @@ pub struct Brief {
 impl Brief {
     /// As many nodes as a mind may spend on one decision when nobody says otherwise.
     pub const NODES: u64 = 10_000_000;
+
+    /// The brief of the first seat in the play of this setup, which has so many seats; [`Brief::at`] makes it out to
+    /// another one. The play is watched and has a stop flag of its own; a host sets these fields as it likes.
+    ///
+    /// The root seed and the play number go in and stay private: they make the mind's own dice, and a mind that could read
+    /// them could roll the dice of the world as well.
+    pub fn new(setup: &Setup, seats: usize) -> Brief {
+        Brief {
+            seat: Seat::FIRST,
+            seats,
+            settings: Arc::clone(&setup.settings),
+            nodes: setup.nodes,
+            stop: Stop::default(),
+            watched: true,
+            root: setup.seed,
+            play: setup.play,
+            hint: false,
+        }
+    }
+
+    /// The same brief for the mind at this seat.
+    #[must_use]
+    pub fn at(&self, seat: Seat) -> Brief {
+        Brief { seat, ..self.clone() }
+    }
 
     /// A brief for a lone seat under these settings, outside any play: to imagine worlds, or to try a mind alone.
     pub fn alone(settings: Fact) -> Brief {

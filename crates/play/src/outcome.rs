@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::BySeat;
+
 /// How one seat stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
@@ -22,6 +24,47 @@ pub struct Outcome {
     pub ending: Option<Cow<'static, str>>,
     /// One standing per seat.
     pub seats: Vec<Standing>,
+}
+
+/// An outcome as an audience sees it: standings that are secret are absent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standings {
+    /// How it ended, in a few words; none while it goes on.
+    pub ending: Option<Cow<'static, str>>,
+    /// One standing per seat, where it may be seen.
+    pub seats: BySeat<Standing>,
+}
+
+impl From<Outcome> for Standings {
+    fn from(outcome: Outcome) -> Standings {
+        Standings { ending: outcome.ending, seats: outcome.seats.into() }
+    }
+}
+
+/// Which counters of a standing its own seat may see while the play goes on.
+///
+/// A counter is public if the percepts and the acts of the seat determine it at every moment. All others wait for the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Public {
+    /// Only the counters of these names.
+    Counters(&'static [&'static str]),
+    /// Every counter: the game hides nothing from its players.
+    Everything,
+}
+
+impl Public {
+    /// What the seat itself may see of its standing while the play goes on.
+    ///
+    /// Score and death are the seat's own affair. Success is judged at the end: before that it would tell how the others do.
+    pub(crate) fn part_of(self, standing: Standing) -> Standing {
+        let is_public = |name: &str| match self {
+            Public::Everything => true,
+            Public::Counters(names) => names.contains(&name),
+        };
+        let mut standing = Standing { success: false, ..standing };
+        standing.counters.retain(|(name, _)| is_public(name));
+        standing
+    }
 }
 
 /// A score as people write it: without a fraction if it has none.

@@ -3,6 +3,7 @@
 use facts::Speak;
 
 use crate::claim::{Judge, Judgement};
+use crate::heard::Heard;
 use crate::journal::{Event, Journal};
 use crate::{
     Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, Outcome, Prediction, Refusal, Seat, Seats, Told, Turn,
@@ -35,12 +36,16 @@ pub struct Play<W: World> {
     /// Minds inside are not asked why.
     skips_accounts: bool,
     told: Told<W::Percept>,
+    /// What the outside seats were told since they last acted; only without a journal, which knows it anyway.
+    heard: Heard<W::Percept>,
     /// What the minds inside called certain, by seat.
     judges: Vec<Judge<W::Claim>>,
     claims: Vec<W::Claim>,
     draws: Vec<(u32, W::Act)>,
     /// Who gave up or was given up.
     forfeited: Seats,
+    /// The seats whose minds are asked after the others.
+    last: Seats,
     pub(crate) journal: Option<Journal<W>>,
 }
 
@@ -68,10 +73,12 @@ impl<W: World> Play<W> {
             accounts: Vec::new(),
             skips_accounts: false,
             told: Told::new(),
+            heard: Heard::new(),
             judges,
             claims: Vec::new(),
             draws: Vec::new(),
             forfeited: Seats::NONE,
+            last: Seats::NONE,
             journal,
         }
     }
@@ -84,6 +91,8 @@ impl<W: World> Play<W> {
                 mind.begin(&brief);
             }
         }
+        let outside = |seat: &Seat| self.journal.is_none() && self.is_outside(*seat);
+        self.heard.begin(Seats::first(self.minds.len()).iter().filter(outside).collect());
         self.world.begin(&mut self.told);
         self.deliver();
     }
@@ -93,6 +102,7 @@ impl<W: World> Play<W> {
     pub fn restart(&mut self, world: W, dice: Dice, brief: Brief, shift: usize) {
         let seats = self.minds.len().max(1);
         self.minds.rotate_right(shift % seats);
+        self.last = self.last.iter().filter_map(|seat| Seat::new((seat.index() + shift) % seats)).collect();
         self.judges.iter_mut().for_each(Judge::clear);
         self.world = world;
         self.dice = dice;
@@ -100,6 +110,21 @@ impl<W: World> Play<W> {
         self.forfeited = Seats::NONE;
         self.answers.clear();
         self.begin(brief);
+    }
+
+    /// From now on the minds at these seats are asked after all others, as seats outside are answered after them.
+    ///
+    /// So a mind that a host brings along can be replaced by its recorded answers from outside: where several seats act at once,
+    /// the other minds are asked in the same order in both plays, also if one of them gives up.
+    pub(crate) fn ask_last(&mut self, seats: Seats) {
+        self.last = seats;
+    }
+
+    /// A mind that was told all that the seat was told sits down there.
+    pub(crate) fn seat(&mut self, seat: Seat, mind: Box<dyn Mind<W>>) {
+        if let Some(sitter) = self.minds.get_mut(seat.index()) {
+            *sitter = Some(mind);
+        }
     }
 
     /// Asks minds and rolls dice until the play is over or waits for an answer from outside.
@@ -133,10 +158,22 @@ impl<W: World> Play<W> {
     pub fn waiting(&self) -> Seats {
         match self.world.turn() {
             Turn::Seats(seats) if !self.is_stopped() => {
-                seats.iter().filter(|seat| self.minds[seat.index()].is_none() && !self.answered(*seat)).collect()
+                seats.iter().filter(|seat| self.is_outside(*seat) && !self.answered(*seat)).collect()
             }
             _ => Seats::NONE,
         }
+    }
+
+    /// What a seat without a mind inside was told since it last acted, in order: its news when it is asked. Nothing for a
+    /// seat whose mind sits inside, which was told already.
+    ///
+    /// Reading changes nothing. The news is dropped when an act of the seat is carried out, before what follows from that act
+    /// is told, and when the play begins anew. So a host that never looks holds no more than one play's percepts, and a host
+    /// that looks before each of its answers and once at the end hears everything, once. It is the same with a journal and
+    /// without, and the same as [`crate::Trace::news`].
+    pub fn heard(&self, seat: Seat) -> impl Iterator<Item = &W::Percept> {
+        let journal = self.journal.iter().filter(move |_| self.is_outside(seat));
+        self.heard.of(seat).iter().chain(journal.flat_map(move |journal| journal.news(seat)))
     }
 
     /// Answers for a seat without a mind inside. A refusal changes nothing.
@@ -243,13 +280,20 @@ impl<W: World> Play<W> {
         &self.world
     }
 
+    /// Whether there is such a seat, and no mind sits inside there.
+    pub(crate) fn is_outside(&self, seat: Seat) -> bool {
+        self.minds.get(seat.index()).is_some_and(Option::is_none)
+    }
+
     fn answered(&self, seat: Seat) -> bool {
         self.answers.iter().any(|(it, _)| *it == seat)
     }
 
     fn gather(&mut self, seats: Seats) -> Gathered {
         let mut waiting = Seats::NONE;
-        for seat in seats.iter() {
+        let mut later = seats.and(self.last);
+        let mut sooner = seats.minus(later);
+        while let Some(seat) = sooner.take_first().or_else(|| later.take_first()) {
             if self.answered(seat) {
                 continue;
             }
@@ -298,6 +342,7 @@ impl<W: World> Play<W> {
         }
         self.turn += 1;
         self.world.step(&self.answers, &mut self.told);
+        self.heard.acted(self.answers.iter().map(|(seat, _)| *seat));
         self.answers.clear();
         self.deliver();
     }
@@ -324,6 +369,7 @@ impl<W: World> Play<W> {
                     mind.tell(percept);
                 }
             }
+            self.heard.tell(*to, percept);
             if let Some(journal) = &mut self.journal {
                 journal.push(self.turn, Event::Told { to: *to, percept: percept.clone() });
             }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+// The loop asks these at every step, and games are crates of their own: so they may be inlined there.
+
 /// A place at the table, counted from 0 inside and from 1 for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
@@ -15,11 +17,13 @@ impl Seat {
     pub const CHANCE: Seat = Seat(255);
 
     /// The seat of this number, counted from 0.
+    #[inline]
     pub fn new(index: usize) -> Option<Seat> {
         (index < Seat::MOST).then_some(Seat(index as u8))
     }
 
     /// Its number, counted from 0.
+    #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }
@@ -42,33 +46,53 @@ impl Seats {
     pub const ALL: Seats = Seats(u64::MAX);
 
     /// Just this seat; nobody, if it is the dice.
+    #[inline]
     pub fn one(seat: Seat) -> Seats {
         Seats(1_u64.checked_shl(seat.0.into()).unwrap_or(0))
     }
 
     /// The first so many seats.
+    #[inline]
     pub fn first(count: usize) -> Seats {
         if count >= Seat::MOST { Seats::ALL } else { Seats((1 << count) - 1) }
     }
 
     /// Whether the seat is in the set.
+    #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & Seats::one(seat).0 != 0
     }
 
     /// The set with this seat.
+    #[inline]
     #[must_use]
     pub fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | Seats::one(seat).0)
     }
 
     /// The set without this seat.
+    #[inline]
     #[must_use]
     pub fn without(self, seat: Seat) -> Seats {
         Seats(self.0 & !Seats::one(seat).0)
     }
 
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Seats) -> Seats {
+        Seats(self.0 & other.0)
+    }
+
+    /// The seats that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn minus(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// Whether nobody is in it.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -78,18 +102,23 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
+    /// Takes the first seat out of the set.
+    #[inline]
+    pub(crate) fn take_first(&mut self) -> Option<Seat> {
+        let index = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (index < 64).then_some(Seat(index as u8))
+    }
+
     /// Its seats, in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let index = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (index < 64).then_some(Seat(index as u8))
-        })
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = Seat> {
+        std::iter::from_fn(move || self.take_first())
     }
 }
 
 impl FromIterator<Seat> for Seats {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
         seats.into_iter().fold(Seats::NONE, Seats::with)
     }

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::environment::TableError;
 use facts::{Diagnostics, Fact, Slot, Value, Word, did_you_mean};
+
+use crate::hosts::unknown_host;
 
 /// A map file's text and its name for diagnostics.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +145,8 @@ pub enum ChairKind {
     Person,
     /// A program, outside.
     Program,
+    /// A mind that the host program brings along.
+    Host,
 }
 
 impl ChairKind {
@@ -151,6 +156,7 @@ impl ChairKind {
             ChairKind::Mind => "mind",
             ChairKind::Person => "person",
             ChairKind::Program => "program",
+            ChairKind::Host => "host",
         }
     }
 }
@@ -164,6 +170,9 @@ pub enum Chair {
     Person,
     /// A program, by its command.
     Program(String),
+    /// A mind of the host program, by its name in [`crate::Hosts`]. Where a play is opened without that registry, the seat is
+    /// answered from outside; so a trace replays without the host.
+    Host(String),
 }
 
 impl Chair {
@@ -173,6 +182,7 @@ impl Chair {
             Chair::Mind(_) => ChairKind::Mind,
             Chair::Person => ChairKind::Person,
             Chair::Program(_) => ChairKind::Program,
+            Chair::Host(_) => ChairKind::Host,
         }
     }
 }
@@ -183,6 +193,7 @@ impl fmt::Display for Chair {
             Chair::Mind(spec) => write!(f, "{spec}"),
             Chair::Person => f.write_str("person"),
             Chair::Program(command) => write!(f, "exec:{command}"),
+            Chair::Host(name) => write!(f, "host:{name}"),
         }
     }
 }
@@ -196,6 +207,13 @@ pub enum SetupError {
         name: String,
         /// The names there are.
         known: Vec<&'static str>,
+    },
+    /// The host registered no mind of this name.
+    UnknownHost {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
     },
     /// A setting is unknown or out of its range, or settings contradict each other.
     Setting {
@@ -230,6 +248,8 @@ pub enum SetupError {
         /// How many were given.
         given: usize,
     },
+    /// The acts of the game cannot be numbered.
+    Acts(TableError),
     /// The mind cannot play this.
     Unfit {
         /// Its name.
@@ -246,6 +266,7 @@ impl fmt::Display for SetupError {
                 let meant = did_you_mean(name, known.iter().copied());
                 write!(f, "there is no mind `{name}`; known: {}{meant}", known.join(", "))
             }
+            SetupError::UnknownHost { name, known } => f.write_str(&unknown_host(name, known)),
             SetupError::Setting { key, reason } => write!(f, "setting `{key}`: {reason}"),
             SetupError::Map { map, diagnostics } | SetupError::Rules { rules: map, diagnostics } => {
                 write!(f, "{}: {diagnostics}", map.name)
@@ -255,6 +276,7 @@ impl fmt::Display for SetupError {
                 let (minds, seats) = (many(*given, "mind"), many(*needed, "seat"));
                 write!(f, "{minds} for {seats}; give one for all, or one for each")
             }
+            SetupError::Acts(error) => write!(f, "{error}"),
             SetupError::Unfit { mind, reason } => write!(f, "mind `{mind}` cannot play this: {reason}"),
         }
     }

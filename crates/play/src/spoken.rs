@@ -1,8 +1,8 @@
-//! Minds that speak facts: one rule base or program can play every game.
+//! Minds that speak facts: the door for minds of a host program, which then fit every game.
 
 use facts::{Fact, Speak, Word};
 
-use crate::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, Why, World};
+use crate::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, Prediction, Why, World};
 
 /// The words of a game.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,11 @@ impl Language {
 }
 
 /// A mind that is told and answers in facts, so it fits every game.
+///
+/// It offers all that a [`Mind`] offers. A host program implements it and registers it in [`crate::Hosts`]. An answer that
+/// is no act of the game, or is not allowed now, forfeits the seat with that reason; so does an `Err` of [`Talker::ask`].
+/// After [`Talker::begin`] it is as new: a batch uses one talker for many plays, on any thread, and its result does not
+/// depend on the threads only if the talker keeps nothing from play to play.
 pub trait Talker: Send {
     /// A new play begins, in a game with these words.
     fn begin(&mut self, brief: &Brief, language: Language);
@@ -41,9 +46,57 @@ pub trait Talker: Send {
         None
     }
 
+    /// What it can say of the play as a whole; see [`Mind::verdict`].
+    fn verdict(&self) -> Option<String> {
+        None
+    }
+
     /// Whether it can play this at all; see [`Mind::fits`].
     fn fits(&self) -> Result<(), String> {
         Ok(())
+    }
+
+    /// What it expects on average of plays like this one; see [`Mind::predict`].
+    fn predict(&self) -> Prediction {
+        Prediction::new()
+    }
+}
+
+impl<T: Talker + ?Sized> Talker for Box<T> {
+    fn begin(&mut self, brief: &Brief, language: Language) {
+        (**self).begin(brief, language);
+    }
+
+    fn tell(&mut self, percept: &Fact) {
+        (**self).tell(percept);
+    }
+
+    fn ask(&mut self, menu: &[Fact]) -> Result<Fact, Forfeit> {
+        (**self).ask(menu)
+    }
+
+    fn account(&self) -> Account {
+        (**self).account()
+    }
+
+    fn claims(&self, out: &mut Vec<Fact>) {
+        (**self).claims(out);
+    }
+
+    fn explain(&self, cell: usize) -> Option<Why> {
+        (**self).explain(cell)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        (**self).verdict()
+    }
+
+    fn fits(&self) -> Result<(), String> {
+        (**self).fits()
+    }
+
+    fn predict(&self) -> Prediction {
+        (**self).predict()
     }
 }
 
@@ -84,5 +137,13 @@ impl<W: World, T: Talker> Mind<W> for Spoken<T> {
 
     fn fits(&self) -> Result<(), String> {
         self.0.fits()
+    }
+
+    fn verdict(&self) -> Option<String> {
+        self.0.verdict()
+    }
+
+    fn predict(&self) -> Prediction {
+        self.0.predict()
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use facts::Speak;
 
+use crate::environment::ActTable;
 use crate::{Brief, Dice, Outcome, Picture, Seat, Seats, Told};
 
 /// Whose turn it is.
@@ -51,6 +52,23 @@ pub trait World: Clone + Send + 'static {
     fn forfeit(&mut self, seat: Seat, told: &mut Told<Self::Percept>);
     /// How everybody stands.
     fn outcome(&self) -> Outcome;
+    /// The score of one seat, as in [`World::outcome`]. Environments ask it after every step, so games answer it without
+    /// allocating.
+    fn score(&self, seat: Seat) -> f64 {
+        self.outcome().seats.get(seat.index()).map_or(0.0, |standing| standing.score)
+    }
+    /// Writes a 1 for each act of the table that the seat may do now, and a 0 for each other; the buffer is as long as the
+    /// table. Games that know better than to try act by act say so here.
+    fn mask(&self, seat: Seat, table: &ActTable<Self::Act>, out: &mut [u8]) {
+        for (place, act) in out.iter_mut().zip(table.acts()) {
+            *place = u8::from(self.allows(seat, *act).is_ok());
+        }
+    }
+    /// Makes what a seat knows as good as new, before the first percept of another play is learned. A game may keep its
+    /// memory and whatever that first percept replaces.
+    fn forget(known: &mut Self::Known) {
+        *known = Self::Known::default();
+    }
     /// Whether a claim that a seat makes is true now.
     fn holds(&self, seat: Seat, claim: Self::Claim) -> bool;
     /// The truth.

@@ -270,7 +270,9 @@ impl View<'_> {
                 match mind {
                     Err(reason) => self.update(Event::Told(number, Err(reason))),
                     Ok(mind) => {
-                        let question = self.stage.with_reel(|reel| Question::new(reel, at, seat, about, mind));
+                        let audience = self.screen.audience();
+                        let question =
+                            self.stage.with_reel(|reel| Question::new(reel, audience, at, seat, about, mind));
                         self.desk.ask(number, question);
                     }
                 }

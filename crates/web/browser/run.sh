@@ -16,5 +16,8 @@ if ! "$venv/bin/python" -c "import playwright" 2>/dev/null; then
     python3 -m venv "$venv"
     "$venv/bin/pip" install --quiet "playwright==$playwright"
 fi
-cargo build --quiet -p cli
+# The gate has built the program already, together with everything else.
+if [ -z "${TELLASK_BUILT:-}" ]; then
+    cargo build --quiet -p tellask
+fi
 exec "$venv/bin/python" "crates/web/browser/${1:-tests.py}" "${@:2}"

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{ArenaError, Batch, Report, Watch};
-use play::{Chair, Game, Setup, Stop};
+use play::{Chair, Game, Hosts, Setup, Stop};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value as Json, json};
 
@@ -164,7 +164,8 @@ fn play(rooms: &Rooms, run: &Run, plan: &Plan) -> Result<Report, ArenaError> {
     let _watchdog = rooms.hurry(&run.stop, rooms.limits.batch);
     let began = Instant::now();
     let (setup, chairs) = (plan.setup.clone(), plan.chairs.clone());
-    let batch = Batch { game: plan.game, setup, chairs, rotate: plan.rotate, plays: plan.plays, threads: THREADS };
+    let (rotate, plays, hosts) = (plan.rotate, plan.plays, Hosts::new());
+    let batch = Batch { game: plan.game, setup, chairs, hosts, rotate, first: 0, plays, threads: THREADS };
     let mut report = batch.run(Watch {
         cpu_clock,
         progress: &mut |done| run.state().done = done,

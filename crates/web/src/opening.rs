@@ -190,6 +190,7 @@ fn chair(json: &Json, limits: &Limits) -> Result<Chair, Problem> {
         "mind" => Ok(Chair::Mind(mind(fields.must("name")?)?)),
         "rules" => rules(&fields, limits).map(Chair::Mind),
         "program" => Err(no_programs()),
+        "host" => Err(Problem::refused("minds of a host program cannot be seated from the page")),
         other => Err(Problem::bad(format!("a seat's kind is mind, person or rules, not `{}`", short(other)))),
     }
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use facts::{Diagnostic, Diagnostics, Severity};
+use play::view::Secret;
 use play::{Mismatch, SetupError};
 use serde_json::{Value, json};
 
@@ -109,6 +110,13 @@ impl From<SetupError> for Problem {
             }
             other => Problem::refused(other.to_string()),
         }
+    }
+}
+
+/// What is a secret can be asked for again when the play is over.
+impl From<Secret> for Problem {
+    fn from(secret: Secret) -> Problem {
+        Problem::busy(secret.to_string())
     }
 }
 

@@ -3,13 +3,15 @@
 //! 1. `clock`: CPU time, and the yardstick that is measured in the same minute.
 //! 2. `minds`: how fast each mind of a game plays.
 //! 3. `steps`: how fast the loop itself turns, typed and through the erased door.
-//! 4. `wins`: shortest wins on large maps, with the memory they take; `rival`: a general search beside them.
-//! 5. `instructions`: how many instructions a play costs, counted by valgrind.
+//! 4. `environments`: how fast plays are stepped as arrays, one alone and many side by side.
+//! 5. `wins`: shortest wins on large maps, with the memory they take; `rival`: a general search beside them.
+//! 6. `instructions`: how many instructions a play costs, counted by valgrind.
 //!
 //! Plays per second say more about a machine and its neighbours than about us. The ratio to the yardstick is steadier, and
 //! instructions are steadiest.
 
 mod clock;
+mod environments;
 mod instructions;
 mod minds;
 #[cfg(feature = "rivals")]
@@ -29,6 +31,9 @@ use play::{Brief, Game, Setup};
 
 use crate::failure::Failure;
 
+use environments::ENVIRONMENTS;
+
+pub(crate) use environments::{ONLY_ENVIRONMENT, only_environment};
 pub(crate) use instructions::{ONLY_PLAY, only_play};
 pub(crate) use rival::{ONLY_RIVAL, only_rival};
 
@@ -37,7 +42,7 @@ const STEPS: &str = "steps";
 
 /// Measures what has this name, or everything.
 pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
-    let known: Vec<&str> = GAMES.iter().map(|game| game.name).chain([STEPS, wins::WINS]).collect();
+    let known: Vec<&str> = GAMES.iter().map(|game| game.name).chain([STEPS, ENVIRONMENTS, wins::WINS]).collect();
     if let Some(unknown) = name.filter(|name| !known.contains(name)) {
         return Err(Failure::Usage(format!("there is nothing to measure called `{unknown}`: {}", known.join(", "))));
     }
@@ -51,6 +56,9 @@ pub(crate) fn bench(name: Option<&str>, out: &mut dyn Write) -> Result<(), Failu
     }
     if name.is_none_or(|name| name == STEPS) {
         steps::measure(out)?;
+    }
+    if name.is_none_or(|name| name == ENVIRONMENTS) {
+        environments::measure(out)?;
     }
     if name.is_none_or(|name| name == wins::WINS) {
         wins::measure(out)?;

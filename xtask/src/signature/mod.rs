@@ -15,24 +15,26 @@ use std::path::PathBuf;
 use crate::failure::Failure;
 use table::Table;
 
+pub(crate) use table::Extent;
+
 /// Prints the signatures as they are now.
 pub(crate) fn print(out: &mut dyn Write) -> Result<(), Failure> {
-    Ok(write!(out, "{}", Table::of_now())?)
+    Ok(write!(out, "{}", Table::of_now(Extent::Whole))?)
 }
 
 /// Accepts the signatures as they are now.
 pub(crate) fn write(out: &mut dyn Write) -> Result<(), Failure> {
-    let table = Table::of_now();
+    let table = Table::of_now(Extent::Whole);
     fs::write(path(), table.to_string())?;
     Ok(writeln!(out, "{} signatures are written to signatures.txt", table.rows.len())?)
 }
 
-/// Compares the signatures as they are now with those that were accepted.
-pub(crate) fn check(out: &mut dyn Write) -> Result<(), Failure> {
+/// Compares the signatures as they are now with those that were accepted, all of them or a sample.
+pub(crate) fn check(extent: Extent, out: &mut dyn Write) -> Result<(), Failure> {
     let text = fs::read_to_string(path())
         .map_err(|error| Failure::Failed(format!("signatures.txt: {error}; `{ACCEPT}` makes it")))?;
     let accepted = Table::read(&text).map_err(|reason| Failure::Failed(format!("signatures.txt: {reason}")))?;
-    let now = Table::of_now();
+    let now = Table::of_now(extent);
     let changes = accepted.changes(&now);
     for (who, reason) in &now.left_out {
         writeln!(out, "left out: {who}: {reason}")?;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use facts::Fact;
 use play::{Brief, Chair, Chairs, Game, Line, MindSpec, Setup, SetupError};
 
-/// So many plays each: enough to meet the rare turns, few enough for all of them to take seconds.
+/// Number of plays of a mind: enough to meet the rare turns, few enough for all of them to take seconds.
 const PLAYS: u64 = 1000;
-/// So many of a mind that simulates plays: each of its decisions is made of many.
+/// Number of plays of a mind that simulates plays: each of its decisions is made of many.
 const FEW: u64 = 20;
 /// The root of all their dice.
 const SEED: u64 = 1;
@@ -17,14 +17,30 @@ pub(crate) fn plays(mind: &MindSpec) -> u64 {
     if mind.settings.is_empty() { PLAYS } else { FEW }
 }
 
-/// A number that changes when any decision or any result changes, or the reason why this mind cannot play this.
+/// How many of these plays, the first ones, make the early number.
+pub(crate) fn early_plays(plays: u64) -> u64 {
+    plays.div_ceil(10)
+}
+
+/// Numbers that change when any decision or any result changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    /// Of the first tenth of the plays.
+    pub(crate) early: u64,
+    /// Of all of them, where all were played.
+    pub(crate) all: Option<u64>,
+}
+
+/// The numbers of a mind, of all its plays or of the first tenth only; or the reason why it cannot play this.
 ///
 /// Settings are seen by a mind only when it plays, so one that never acts but always gives up cannot play them either.
-pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &MindSpec) -> Result<u64, String> {
+pub(crate) fn numbers(game: &Game, settings: &Arc<Fact>, mind: &MindSpec, whole: bool) -> Result<Numbers, String> {
     let mut hash = Fnv::EMPTY;
     let mut acted = false;
     let mut given_up = None;
-    for play in 0..plays(mind) {
+    let mut early = hash;
+    let first = early_plays(plays(mind));
+    for play in 0..if whole { plays(mind) } else { first } {
         for line in lines(game, settings, mind, play).map_err(|error| error.to_string())? {
             match &line {
                 Line::Told { .. } => continue,
@@ -34,10 +50,13 @@ pub(crate) fn number(game: &Game, settings: &Arc<Fact>, mind: &MindSpec) -> Resu
             }
             hash.add(&line.bare().to_json().to_string());
         }
+        if play + 1 == first {
+            early = hash;
+        }
     }
     match given_up {
         Some(reason) if !acted => Err(reason),
-        _ => Ok(hash.0),
+        _ => Ok(Numbers { early: early.0, all: whole.then_some(hash.0) }),
     }
 }
 
@@ -96,9 +115,11 @@ mod tests {
         for game in games::GAMES {
             let settings = Arc::new(game.settle(&[]).expect("the defaults are settings"));
             let random = MindSpec::plain("random");
-            let first = number(game, &settings, &random);
-            assert!(first.is_ok(), "{}: {first:?}", game.name);
-            assert_eq!(first, number(game, &settings, &random), "{}", game.name);
+            let first = numbers(game, &settings, &random, true).expect("it plays everything");
+            assert_eq!(Ok(first), numbers(game, &settings, &random, true), "{}", game.name);
+            let early = Numbers { all: None, ..first };
+            assert_eq!(Ok(early), numbers(game, &settings, &random, false), "{}", game.name);
+            assert_ne!(Some(first.early), first.all, "{}", game.name);
         }
     }
 }

@@ -5,20 +5,20 @@ use std::fmt::Write;
 
 use expect_test::expect;
 
-use crate::workspace::{name, packages};
+use crate::workspace::{alias, folder, packages};
 
 #[test]
 fn arrows_between_crates() {
     let packages = packages();
-    let ours: BTreeSet<&str> = packages.iter().map(name).collect();
+    let ours: BTreeSet<&str> = packages.iter().map(folder).collect();
     let mut text = String::new();
     for package in &packages {
         let used = |wanted: &str| -> Vec<&str> {
             let all = package["dependencies"].as_array().unwrap().iter();
-            let kind = all.filter(|it| it["kind"].as_str().unwrap_or("normal") == wanted).map(name);
+            let kind = all.filter(|it| it["kind"].as_str().unwrap_or("normal") == wanted).map(alias);
             kind.filter(|it| ours.contains(it)).collect::<BTreeSet<_>>().into_iter().collect()
         };
-        write!(text, "{}", name(package)).unwrap();
+        write!(text, "{}", folder(package)).unwrap();
         for (kind, arrow) in [("normal", "→"), ("dev", "· in tests →"), ("build", "· to build →")] {
             if !used(kind).is_empty() {
                 write!(text, " {arrow} {}", used(kind).join(" ")).unwrap();

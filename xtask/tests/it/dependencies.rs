@@ -1,6 +1,6 @@
 //! One line and one reason per dependency, in the root manifest only.
 
-use crate::workspace::{name, packages, read};
+use crate::workspace::{alias, packages, read};
 
 #[test]
 fn every_dependency_has_its_reason() {
@@ -22,7 +22,7 @@ fn every_dependency_comes_from_the_root_manifest() {
         let path = package["manifest_path"].as_str().unwrap();
         let manifest = std::fs::read_to_string(path).unwrap();
         for dependency in package["dependencies"].as_array().unwrap() {
-            let dependency = name(dependency);
+            let dependency = alias(dependency);
             let lines = manifest.lines().filter(|line| line.split([' ', '.', '=']).next() == Some(dependency));
             let mut lines = lines.peekable();
             assert!(lines.peek().is_some(), "{path}: {dependency} has a line of its own");

@@ -8,9 +8,6 @@ use crate::workspace::{Source, folders, read, root, sources};
 
 const FOLDER: &str = "crates/games/src";
 
-/// What must not know any game: engines and faces. Their tests and documents may name one.
-const BLIND: &[&str] = &["facts", "play", "minds", "arena", "link", "tui", "web", "cli"];
-
 #[test]
 fn folder_module_and_list_agree() {
     let lib = read("crates/games/src/lib.rs");
@@ -46,7 +43,8 @@ fn the_readme_lists_every_game() {
 fn no_engine_or_face_names_a_game() {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     let mut found = Vec::new();
-    for member in BLIND {
+    // Only the crate that holds the games knows them; tests and documents of the others may name one.
+    for member in folders("crates").into_iter().filter(|member| member != "games") {
         let mut files = sources(&format!("crates/{member}/src"));
         let path = format!("crates/{member}/Cargo.toml");
         files.push(Source { text: read(&path), path });

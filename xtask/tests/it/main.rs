@@ -5,11 +5,13 @@
 //! 3. `games`: every game has its folder, its line, its page and its tests, and is named nowhere else.
 //! 4. `sources`: sizes, front pages, nothing left undone.
 //! 5. `dependencies`: one line and one reason each.
+//! 6. `packages`: what the registry asks of each package.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read the workspace has failed")]
 
 mod arrows;
 mod dependencies;
 mod games;
+mod packages;
 mod sources;
 mod workspace;

@@ -1,6 +1,6 @@
 //! Sizes, front pages, nothing left undone.
 
-use crate::workspace::{Source, name, packages, read, root, sources};
+use crate::workspace::{Source, name, packages, read, root, sources, tracked};
 
 /// Longer than this is no longer one idea; a table may be, if its first line says that it is one.
 const MOST_LINES: usize = 800;
@@ -41,6 +41,30 @@ fn nothing_is_left_undone() {
         }
     }
     assert!(found.is_empty(), "to be done, or to be an issue:\n{}", found.join("\n"));
+}
+
+/// Packages come from wherever the reader's tools get them: a registry is named by what it is, not by its address.
+#[test]
+fn no_registry_is_named_by_its_host() {
+    // In halves, so that this file does not find itself.
+    let hosts = [
+        ["pypi", ".org"],
+        ["pythonhosted", ".org"],
+        ["crates", ".io"],
+        ["npmjs", ".org"],
+        ["npmjs", ".com"],
+        ["deb.debian", ".org"],
+    ];
+    let hosts = hosts.map(|halves| halves.concat());
+    let mut found = Vec::new();
+    for file in tracked().into_iter().filter(|file| !file.has_extension("lock")) {
+        for (index, line) in file.text.lines().enumerate() {
+            if hosts.iter().any(|host| line.contains(host)) {
+                found.push(format!("{}:{}: {}", file.path, index + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "say \"the Python package index\" or the like:\n{}", found.join("\n"));
 }
 
 #[test]

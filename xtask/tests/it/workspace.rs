@@ -51,6 +51,18 @@ pub(crate) fn sources(below: &str) -> Vec<Source> {
     read.collect()
 }
 
+/// All text files that git keeps, wherever they are.
+pub(crate) fn tracked() -> Vec<Source> {
+    let output = Command::new("git").current_dir(root()).args(["ls-files", "-z"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let paths = String::from_utf8(output.stdout).unwrap();
+    // A file that was removed, and is not committed yet, is still listed.
+    let read = |path: &str| Some(Source { text: fs::read_to_string(root().join(path)).ok()?, path: path.to_owned() });
+    let files: Vec<Source> = paths.split('\0').filter(|path| !path.is_empty()).filter_map(read).collect();
+    assert!(files.iter().any(|file| file.path == "test"), "git lists the gate");
+    files
+}
+
 /// What builds leave behind, and what a tool keeps for itself in a hidden folder, is not ours.
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
@@ -75,12 +87,23 @@ pub(crate) fn packages() -> Vec<Json> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Json = serde_json::from_slice(&output.stdout).unwrap();
     let mut packages = metadata["packages"].as_array().unwrap().clone();
-    packages.sort_by_key(|package| name(package).to_owned());
+    packages.sort_by_key(|package| folder(package).to_owned());
     assert!(packages.len() > 1, "the workspace has crates");
     packages
 }
 
-/// The name of a package or of a dependency.
+/// The folder of a package, which is the name that other manifests of ours give it.
+pub(crate) fn folder(package: &Json) -> &str {
+    let manifest = package["manifest_path"].as_str().unwrap();
+    Path::new(manifest).parent().unwrap().file_name().unwrap().to_str().unwrap()
+}
+
+/// The name of a dependency in the manifest that uses it.
+pub(crate) fn alias(dependency: &Json) -> &str {
+    dependency["rename"].as_str().unwrap_or_else(|| name(dependency))
+}
+
+/// The published name of a package or of a dependency.
 pub(crate) fn name(json: &Json) -> &str {
     json["name"].as_str().unwrap()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use play::{Better, Game, Ranking, Setup, SetupError};
 
 use super::Machine;
-use super::fingerprint::Fingerprint;
+use crate::fingerprint::Fingerprint;
 
 /// Which machine it is, and what is ranked there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use std::fmt::{self, Write as _};
 use play::{Better, number_to_json};
 use serde_json::{Value as Json, json};
 
-use super::fingerprint::Fingerprint;
 use super::{Arcade, Label, Machine, Score};
+use crate::seal::{Broken, sealed, unsealed};
 
 /// The version of the format.
 pub const SCORES_VERSION: u64 = 1;
@@ -65,23 +65,13 @@ fn first_line() -> Json {
     json!({ "scores": SCORES_VERSION })
 }
 
-fn checksum(body: &str) -> String {
-    format!("{:016x}", Fingerprint::EMPTY.bytes(body.as_bytes()).get())
-}
-
-/// A text with the line of its checksum behind it.
-pub fn sealed(body: &str) -> String {
-    format!("{body}{}\n", json!({ "checksum": checksum(body) }))
-}
-
-/// The text before the checksum, if that fits.
-fn unsealed(text: &str) -> Result<&str, Unreadable> {
-    let whole = text.strip_suffix('\n').ok_or(Unreadable::Torn)?;
-    let start = whole.rfind('\n').map_or(0, |at| at + 1);
-    let (body, last) = whole.split_at(start);
-    let seal = serde_json::from_str::<Json>(last).ok();
-    let written = seal.as_ref().and_then(|seal| seal["checksum"].as_str()).ok_or(Unreadable::Torn)?;
-    if written == checksum(body) { Ok(body) } else { Err(Unreadable::Changed) }
+impl From<Broken> for Unreadable {
+    fn from(broken: Broken) -> Unreadable {
+        match broken {
+            Broken::Torn => Unreadable::Torn,
+            Broken::Changed => Unreadable::Changed,
+        }
+    }
 }
 
 impl Arcade {

@@ -189,6 +189,7 @@ fn report(histogram: Vec<Bar>) -> Report {
         profile: None,
         changed: Vec::new(),
         plays,
+        numbers: std::iter::once(0..plays).collect(),
         seed: 1,
         endings,
         rotated: false,

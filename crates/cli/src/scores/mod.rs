@@ -1,11 +1,10 @@
 //! The arcade's scores: the file, the ranking of a play, and `tellask scores`.
 //!
-//! 1. `store`: one file for all machines, written so that no crash loses a score; `disk` is how a file is replaced.
+//! 1. `store`: one file for all machines, written so that no crash loses a score.
 //! 2. `contest`: a play for the ranking: whom to beat, and the place after a win.
 //! 3. `table`: how rankings and names look.
 
 mod contest;
-mod disk;
 mod store;
 mod table;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use arena::{Arcade, Label, Score, Unreadable};
 
-use super::disk;
+use crate::disk;
 use crate::failure::{Failure, warn};
 
 /// The most bytes that a score file may have: about half a million players.

@@ -2,11 +2,13 @@
 
 mod advice;
 mod agents;
+mod arrays;
 mod clips;
 mod clips_limits;
 #[cfg(target_os = "linux")]
 mod clips_prompt;
 mod faces;
+mod fold;
 mod labyrinth;
 mod lesson;
 mod lints;
@@ -18,9 +20,11 @@ mod scores;
 mod scores_crash;
 mod scores_damage;
 mod screens;
+mod secrecy;
 #[cfg(target_os = "linux")]
 mod serve;
 mod stories;
+mod tallies;
 mod usage;
 #[cfg(target_os = "linux")]
 mod watch;

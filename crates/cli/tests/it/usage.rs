@@ -148,6 +148,33 @@ fn a_position_without_a_header_is_a_position() {
     assert!(prints(0, &["check", "wumpus", &path], "").contains("a position of"));
 }
 
+/// A play that another program hosted, with a mind of its own: it can be looked at here, and only there go on.
+#[test]
+fn a_hosted_play_is_replayed_and_not_resumed() {
+    let path = scratch("hosted").join("play.jsonl").display().to_string();
+    prints(0, &["run", "wumpus", "--seed", "7", "--trace", &path], "");
+    let kept = std::fs::read_to_string(&path).expect("a trace");
+    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":1}";
+    let hosted = kept.replacen(seat, "{\"kind\":\"host\",\"name\":\"host:mine\"}", 1);
+    assert_ne!(kept, hosted);
+    std::fs::write(&path, &hosted).expect("written");
+    let out = prints(0, &["replay", &path], "");
+    assert!(out.contains("(host:mine)"), "{out}");
+    assert!(out.contains("a mind of a host program took part, so no mind thought again."), "{out}");
+    prints(0, &["check", &path], "");
+    let refused = complains(1, &["play", "wumpus", "--resume", &path]);
+    assert!(refused.contains("`host:mine` is a mind of the program that hosted the play"), "{refused}");
+    assert!(refused.contains(&format!("`tellask replay {path}` shows the play")), "{refused}");
+    let end = hosted.trim_end().rfind('\n').expect("it has lines");
+    std::fs::write(&path, hosted.get(..=end).expect("a line ends there")).expect("written");
+    let out = prints(0, &["replay", &path], "");
+    assert!(out.contains("only its host program can go on with it."), "{out}");
+    for command in ["run", "batch", "play"] {
+        let refused = complains(2, &[command, "wumpus", "--mind", "host:mine"]);
+        assert!(refused.contains("cannot be seated from the command line"), "{command}: {refused}");
+    }
+}
+
 #[test]
 fn a_trace_that_fits_no_play_is_a_bad_file_not_wrong_usage() {
     let path = scratch("seats").join("play.jsonl").display().to_string();

@@ -29,7 +29,7 @@ impl Engine {
     /// nothing. An engine begins without it.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.set_hints(true);
     /// engine.obey_text("(prinout t hello crlf)\n");
     /// assert_eq!(

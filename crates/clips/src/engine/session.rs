@@ -17,9 +17,9 @@ const BANNER: &str = "         CLIPS (6.4.2 1/14/25)\n";
 /// Whether a text that is typed line by line can be obeyed: its first form is closed, or there is none yet.
 ///
 /// ```
-/// assert!(clips::is_whole("(+ 1 2)\n"));
-/// assert!(!clips::is_whole("(+ 1\n"));
-/// assert!(!clips::is_whole("\"one\n") && clips::is_whole("\"one\ntwo\"\n"));
+/// assert!(tellask_clips::is_whole("(+ 1 2)\n"));
+/// assert!(!tellask_clips::is_whole("(+ 1\n"));
+/// assert!(!tellask_clips::is_whole("\"one\n") && tellask_clips::is_whole("\"one\ntwo\"\n"));
 /// ```
 pub fn is_whole(text: &str) -> bool {
     let mut reader = Reader::new(text);
@@ -42,7 +42,7 @@ impl Engine {
     /// Obeys the commands and constructs of a text as `clips -f2` does: in silence, one form to a line.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.obey_text("(defrule hello (name ?x) => (println \"Hello, \" ?x \"!\"))\n(assert (name you))\n(run)\n");
     /// assert_eq!(engine.take_output(), "Hello, you!\n");
     /// ```
@@ -54,7 +54,7 @@ impl Engine {
     /// too if it shall be echoed.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.prompt_text("(+ 1 2)\n", true);
     /// assert_eq!(engine.take_output(), "(+ 1 2)\n3\nCLIPS> ");
     /// ```
@@ -78,7 +78,7 @@ impl Engine {
     /// same result in the same order, only slower: one way is there to check the other. To be said before the first rule.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.set_indexed(false);
     /// engine.obey_text("(defrule pair (a ?x) (b ?x) => (println ?x))\n(assert (a 1) (a 2) (b 2))\n(run)\n");
     /// assert_eq!(engine.take_output(), "2\n");

@@ -141,7 +141,7 @@ impl Engine {
     ///
     /// ```
     /// let text = "(deffacts start (light red))\n(defrule go ?f <- (light green) => (println go))\n";
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.load(text).expect("nothing is wrong with it");
     /// let found: Vec<String> = engine.lint(text).iter().map(|it| it.diagnostic().to_string()).collect();
     /// assert_eq!(

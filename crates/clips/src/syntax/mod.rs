@@ -227,7 +227,7 @@ pub(crate) fn read_all(text: &str, symbols: &mut Symbols) -> (Vec<Form>, Vec<Pro
 /// What is wrong with a text, as far as its syntax tells: nobody looks up whether a template or a function exists.
 ///
 /// ```
-/// let diagnostics = clips::diagnose("(defrule go\n  (at ?room)\n  (assert (seen ?room)))\n");
+/// let diagnostics = tellask_clips::diagnose("(defrule go\n  (at ?room)\n  (assert (seen ?room)))\n");
 /// assert_eq!(diagnostics.iter().next().map(|it| it.place.line), Some(3));
 /// ```
 pub fn diagnose(text: &str) -> Diagnostics {

@@ -8,8 +8,10 @@
 //!    By the published rules: `fences`: borders and pastures; `herd`: animals find places; `errand`: the rest.
 //! 4. This file: the world. `tell`: what has changed, and all that is known; `picture`: how it looks.
 //! 5. `system`: the production system of the rule files as a world of its own, whose acts are activations.
-//! 6. `minds`: who plays.
+//! 6. `arrays`: acts by number, and the play as arrays, for environments.
+//! 7. `minds`: who plays.
 
+mod arrays;
 mod card;
 mod carry;
 mod choice;
@@ -36,8 +38,9 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Phrase,
-    Picture, Profile, Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Trace, Turn, World,
+    ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim,
+    Outcome, Phrase, Picture, Profile, Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    TableError, Told, Trace, Turn, World,
 };
 
 pub use card::{Card, Deed};
@@ -275,6 +278,25 @@ impl World for Agricola {
         Outcome { ending, seats: vec![standing(0), standing(1)] }
     }
 
+    fn score(&self, seat: Seat) -> f64 {
+        if self.system.is_some() {
+            return self.outcome().seats.get(seat.index()).map_or(0.0, |standing| standing.score);
+        }
+        f64::from(self.state.points(seat.index() % 2))
+    }
+
+    fn mask(&self, seat: Seat, table: &ActTable<Act>, out: &mut [u8]) {
+        out.fill(0);
+        if self.state.asked.is_some_and(|(asked, _)| usize::from(asked) == seat.index()) {
+            let _ = self.steps(&mut |act| {
+                if let Some(index) = table.index(act) {
+                    out[index as usize] = 1;
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
         match claim {}
     }
@@ -322,6 +344,7 @@ impl Registered for Agricola {
     const MINDS: &'static [MindEntry<Agricola>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
     const MAP_ALIAS: Option<&'static str> = Some("rules");
+    const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["heuristic", "seed"] };
@@ -352,6 +375,18 @@ impl Registered for Agricola {
             }
             None => Agricola::new(recipe.rules),
         }
+    }
+
+    fn table(_recipe: &Recipe, _acts: ActSet) -> Result<ActTable<Act>, TableError> {
+        arrays::table()
+    }
+
+    fn shape(_recipe: &Recipe) -> Shape {
+        arrays::shape()
+    }
+
+    fn observe(known: &Known, seat: Seat, _shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
+        arrays::observe(&known.state, seat.index() % 2, planes, figures);
     }
 }
 

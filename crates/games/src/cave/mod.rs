@@ -7,9 +7,11 @@
 //!    such files.
 //! 3. This file: the world, one act at a time; `cycle`: what happens between two acts; `agent`: one of those who act.
 //! 4. `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
-//! 5. `minds`: who plays.
+//! 5. `arrays`: acts by number, and what an agent knows as arrays, for environments.
+//! 6. `minds`: who plays.
 
 mod agent;
+mod arrays;
 mod cycle;
 pub mod file;
 mod generate;
@@ -27,8 +29,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, ReadPosition,
-    Refusal, Registered, Seat, Seats, SetupError, Standing, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile,
+    Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told, Turn, World,
 };
 
 use agent::{Agent, Death};
@@ -297,6 +299,26 @@ impl World for Cave {
         Outcome { ending: self.ending().map(Cow::Borrowed), seats }
     }
 
+    fn score(&self, seat: Seat) -> f64 {
+        self.agents.get(seat.index()).map_or(0.0, |agent| f64::from(agent.treasures))
+    }
+
+    fn mask(&self, seat: Seat, table: &ActTable<Act>, out: &mut [u8]) {
+        let asked = self.end.is_none() && !self.draws && self.asked() == seat.index();
+        let Some(agent) = self.agents.get(seat.index()).filter(|_| asked) else {
+            out.fill(0);
+            return;
+        };
+        for (place, act) in out.iter_mut().zip(table.acts()) {
+            *place = u8::from(match act {
+                Act::Move(_) | Act::Take | Act::Nothing => true,
+                Act::Shoot(_) => agent.arrows > 0,
+                Act::Bomb => agent.bombs > 0 && agent.wait == 0,
+                Act::Ready(_) => false,
+            });
+        }
+    }
+
     /// Behind the walls there is nothing.
     fn holds(&self, _seat: Seat, claim: Claim) -> bool {
         let element = if claim.cell.is_inside(self.size) { self.spot(claim.cell).element } else { Element::Free };
@@ -333,6 +355,8 @@ impl Registered for Cave {
     const POSITION: Option<ReadPosition> = Some(position);
     const MAP_KEYS: MapKeys = MapKeys { decided: file::DECIDED, needed: &[] };
     const MAKER: Option<Maker> = Some(make::MAKER);
+    // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
+    const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
     const DEMO: Demo =
         Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
@@ -349,6 +373,21 @@ impl Registered for Cave {
             Source::File(layout) => Cave::first(recipe.rules, layout, &mut dice),
             Source::Dice(plan) => Cave::first(recipe.rules, &plan.layout(&mut dice), &mut dice),
         }
+    }
+
+    fn table(_recipe: &Recipe, _acts: ActSet) -> Result<ActTable<Act>, TableError> {
+        Ok(arrays::table())
+    }
+
+    fn shape(recipe: &Recipe) -> Shape {
+        arrays::shape(match &recipe.source {
+            Source::File(layout) => layout.size,
+            Source::Dice(plan) => plan.size,
+        })
+    }
+
+    fn observe(known: &Known, _seat: Seat, shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
+        arrays::observe(known, shape, planes, figures);
     }
 }
 

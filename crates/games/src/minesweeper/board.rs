@@ -15,21 +15,29 @@ const MINE: u8 = 9;
 impl Board {
     /// A board with mines in these cells; who comes twice counts once.
     pub fn new(ground: &Ground, mines: impl IntoIterator<Item = usize>) -> Board {
-        let mut board = Board { under: vec![0; ground.cells()], mines: 0 };
+        let mut board = Board { under: Vec::new(), mines: 0 };
+        board.lay(ground, mines);
+        board
+    }
+
+    /// Makes it the board with mines in these cells, keeping its memory.
+    pub(super) fn lay(&mut self, ground: &Ground, mines: impl IntoIterator<Item = usize>) {
+        self.under.clear();
+        self.under.resize(ground.cells(), 0);
+        self.mines = 0;
         for at in mines {
-            if board.under[at] == MINE {
+            if self.under[at] == MINE {
                 continue;
             }
-            board.under[at] = MINE;
-            board.mines += 1;
+            self.under[at] = MINE;
+            self.mines += 1;
             for next in ground.near(at) {
-                if board.under[next] != MINE {
-                    board.under[next] += 1;
+                if self.under[next] != MINE {
+                    self.under[next] += 1;
                 }
             }
         }
         // Counts of cells that became mines later are gone; those of the others are right, whatever the order was.
-        board
     }
 
     /// How many mines there are.

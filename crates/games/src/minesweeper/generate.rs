@@ -35,39 +35,38 @@ pub(super) enum Source {
 ///
 /// The mines go into the first cells of the order that the start rule allows. Every order is equally likely, so every set of
 /// allowed cells is, too; and the world needs no dice when the first cell is opened.
-pub(super) fn order(field: Field, dice: &mut Dice) -> Vec<u16> {
+pub(super) fn order(field: Field, dice: &mut Dice, order: &mut Vec<u16>) {
     let cells = field.cells();
     let spare = match field.start {
         Start::None => 0,
         Start::Safe => 1,
         Start::Open => 9,
     };
-    let mut order: Vec<u16> = (0..cells as u16).collect();
+    order.clear();
+    order.extend(0..cells as u16);
     // The rest of the order is never looked at. Where the mines must come near the first cell, all of it is.
     let needed = (usize::from(field.mines) + spare).min(cells);
     for place in 0..needed {
         order.swap(place, place + dice.below((cells - place) as u32) as usize);
     }
     order.truncate(needed);
-    order
 }
 
-/// The board that this order and this first opening make.
+/// Where the mines are laid by this order and this first opening.
 ///
 /// Where the mines do not find room outside of the cells around the first opening, as few as possible are among them, and
 /// never one in the first itself.
-pub(super) fn lay(field: Field, ground: &Ground, order: &[u16], first: usize) -> Board {
+pub(super) fn lay(field: Field, ground: &Ground, order: &[u16], first: usize) -> impl Iterator<Item = usize> {
+    let beside = move |at: usize| ground.near(first).any(|near| near == at);
+    let outside = move |at: usize| match field.start {
+        Start::None => true,
+        Start::Safe => at != first,
+        Start::Open => at != first && !beside(at),
+    };
     let order = order.iter().map(|it| usize::from(*it));
-    let wanted = usize::from(field.mines);
-    match field.start {
-        Start::None => Board::new(ground, order.take(wanted)),
-        Start::Safe => Board::new(ground, order.filter(|at| *at != first).take(wanted)),
-        Start::Open => {
-            let beside = |at: &usize| ground.near(first).any(|near| near == *at);
-            let outside = order.clone().filter(|at| *at != first && !beside(at));
-            Board::new(ground, outside.chain(order.filter(beside)).take(wanted))
-        }
-    }
+    // Only where the cells around the first opening are to be free are they a second choice.
+    let rest = order.clone().filter(move |at| field.start == Start::Open && beside(*at));
+    order.filter(move |at| outside(*at)).chain(rest).take(field.mines.into())
 }
 
 /// Understands the settings, and the map where there is one.

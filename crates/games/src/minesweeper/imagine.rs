@@ -8,9 +8,10 @@ use play::{Brief, Clash, Dice, Imagine};
 use super::board::Board;
 use super::cell::Ground;
 use super::known::{Known, View};
+use super::mines::Mines;
 use super::reckon::Reckoning;
 use super::words::Field;
-use super::{End, Face, Mines, Minesweeper};
+use super::{End, Face, Minesweeper};
 
 /// So many cells are given a value before the search begins anew with other dice.
 const NODES: u32 = 200_000;
@@ -29,7 +30,7 @@ impl Imagine for Minesweeper {
         let mut world = Minesweeper::dealt(field, Arc::clone(ground), dice.fork());
         world.first = known.first;
         if known.cells.iter().any(|view| matches!(view, View::Open(_) | View::Exploded)) {
-            world.mines = Mines::Laid(Arc::new(draw(brief, field, ground, known, dice)?));
+            world.mines = Mines::laid(Arc::new(draw(brief, field, ground, known, dice)?));
         }
         for (at, view) in known.cells.iter().enumerate() {
             world.faces[at] = match view {

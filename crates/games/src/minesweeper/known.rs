@@ -5,6 +5,7 @@ use std::sync::Arc;
 use facts::text::counted;
 use play::{Grid, Layer, Panel, Picture, Tone};
 
+use super::arrays::{CLOSED, code};
 use super::cell::{Cell, Ground};
 use super::words::{Field, Percept};
 use super::{Face, Minesweeper};
@@ -33,6 +34,8 @@ pub struct Known {
     pub first: Option<Cell>,
     /// What is seen of each cell, row by row.
     pub cells: Vec<View>,
+    /// What is seen as one byte per cell, as observations show it: they are copied thousands of times for each change.
+    codes: Vec<u8>,
     /// The field is cleared.
     pub cleared: bool,
 }
@@ -41,9 +44,18 @@ impl Known {
     pub(super) fn learn(&mut self, percept: Percept) {
         match percept {
             Percept::Field(field) => {
-                let ground = Some(Arc::new(Ground::new(field.width, field.height)));
-                let cells = vec![View::Closed; field.cells()];
-                *self = Known { field: Some(field), ground, first: None, cells, cleared: false };
+                let same = |ground: &Arc<Ground>| (ground.width(), ground.height()) == (field.width, field.height);
+                if !self.ground.as_ref().is_some_and(same) {
+                    self.ground = Some(Arc::new(Ground::new(field.width, field.height)));
+                }
+                // All else is set back; the room for it is kept, because an environment begins thousands of plays.
+                self.field = Some(field);
+                self.first = None;
+                self.cells.clear();
+                self.cells.resize(field.cells(), View::Closed);
+                self.codes.clear();
+                self.codes.resize(field.cells(), CLOSED);
+                self.cleared = false;
             }
             Percept::First(cell) => self.first = Some(cell),
             Percept::Opened { cell, count } => self.see(cell, View::Open(count)),
@@ -56,9 +68,17 @@ impl Known {
     }
 
     fn see(&mut self, cell: Cell, view: View) {
-        if let Some(at) = self.ground.as_ref().and_then(|ground| ground.find(cell)) {
-            self.cells[at] = view;
-        }
+        let Some(field) = self.field.filter(|field| cell.row < field.height && cell.column < field.width) else {
+            return;
+        };
+        let at = usize::from(cell.row) * usize::from(field.width) + usize::from(cell.column);
+        self.cells[at] = view;
+        self.codes[at] = code(view);
+    }
+
+    /// What is seen of each cell, row by row, as the bytes of an observation.
+    pub(super) fn codes(&self) -> &[u8] {
+        &self.codes
     }
 
     pub(super) fn picture(&self) -> Picture {

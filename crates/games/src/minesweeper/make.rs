@@ -29,7 +29,10 @@ fn make(setup: &Setup, count: u64, format: &str) -> Result<Vec<u8>, SetupError> 
     let mut boards = Vec::new();
     for play in setup.play..setup.play.saturating_add(count) {
         let mut world = Minesweeper::create(&recipe, play, Dice::new(setup.seed, play, Role::World));
-        world.lay(ground.number(first)).map_err(|none| refused("solvable", format!("board {play}: {none}")))?;
+        world
+            .mines
+            .lay(world.field, &ground, ground.number(first))
+            .map_err(|none| refused("solvable", format!("board {play}: {none}")))?;
         boards.extend(world.board().cloned());
     }
     if let (MBF, Some(board)) = (format, boards.first()) {

@@ -7,12 +7,14 @@
 //! 2. `words`: the rules as data; what can be done and what is told.
 //! 3. `generate` and `file`: mines from dice, or boards, positions and replays from files; `clear` and `solvable`: boards
 //!    that need no guess.
-//! 4. This file: the world, one act at a time.
+//! 4. This file: the world, one act at a time; `mines`: where they are, or what will decide it.
 //! 5. `known`: what the player knows, its percepts folded; `imagine`: boards that fit it; `screen`: how it looks.
-//! 6. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
+//! 6. `arrays`: acts by number, and what the player knows as arrays, for environments.
+//! 7. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
 //!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
-//! 7. `minds`: who plays.
+//! 8. `minds`: who plays.
 
+mod arrays;
 mod board;
 mod cell;
 mod clash;
@@ -25,6 +27,7 @@ mod imagine;
 mod known;
 mod make;
 pub mod minds;
+mod mines;
 mod reckon;
 mod screen;
 mod solvable;
@@ -36,8 +39,9 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture, Profile,
-    ReadPosition, Refusal, Registered, Role, Screen, Seat, Seats, SetupError, Standing, Study, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture,
+    Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing, Study,
+    TableError, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -49,6 +53,7 @@ pub use solvable::{Limits, NoneFound, solvable};
 pub use words::{Act, Field, Percept, Start};
 
 use generate::Source;
+use mines::Mines;
 
 const SIDE: Kind = Kind::Int { min: 1, max: Ground::LONGEST as i64 };
 
@@ -107,16 +112,6 @@ pub struct Minesweeper {
     end: Option<End>,
 }
 
-/// Where the mines are, or what will decide it.
-#[derive(Clone, Debug)]
-enum Mines {
-    /// The first opening decides, by this order of the cells.
-    Order(Vec<u16>),
-    /// The first opening decides, by dice of this seed: no guess will be needed from there.
-    Solvable(u64),
-    Laid(Arc<Board>),
-}
-
 /// What is to be seen of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Face {
@@ -148,19 +143,14 @@ impl End {
 
 impl Minesweeper {
     /// A field whose mines are laid when the first cell is opened.
-    pub fn dealt(field: Field, ground: Arc<Ground>, mut dice: Dice) -> Minesweeper {
-        let mines = if field.solvable {
-            Mines::Solvable(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
-        } else {
-            Mines::Order(generate::order(field, &mut dice))
-        };
-        Minesweeper::with(field, ground, None, mines)
+    pub fn dealt(field: Field, ground: Arc<Ground>, dice: Dice) -> Minesweeper {
+        Minesweeper::with(field, ground, None, Mines::dealt(field, dice))
     }
 
     /// A field with this board; the first cell to be opened may be given.
     pub fn laid(field: Field, ground: Arc<Ground>, first: Option<Cell>, board: Arc<Board>) -> Minesweeper {
         debug_assert_eq!(field.mines, board.mines(), "the rules speak of the board that is played");
-        Minesweeper::with(field, ground, first, Mines::Laid(board))
+        Minesweeper::with(field, ground, first, Mines::laid(board))
     }
 
     fn with(field: Field, ground: Arc<Ground>, first: Option<Cell>, mines: Mines) -> Minesweeper {
@@ -172,14 +162,11 @@ impl Minesweeper {
 
     /// The board, once it is decided.
     pub fn board(&self) -> Option<&Board> {
-        match &self.mines {
-            Mines::Order(_) | Mines::Solvable(_) => None,
-            Mines::Laid(board) => Some(board),
-        }
+        self.mines.board()
     }
 
     fn open(&mut self, at: usize, told: &mut Told<Percept>) {
-        match self.lay(at) {
+        match self.mines.lay(self.field, &self.ground, at) {
             Ok(()) => self.reveal(at, told),
             Err(NoneFound { first, tries }) => {
                 self.end = Some(End::Unlaid);
@@ -188,48 +175,18 @@ impl Minesweeper {
         }
     }
 
-    /// Lays the mines for this first opening, where they are not laid yet.
-    fn lay(&mut self, first: usize) -> Result<(), NoneFound> {
-        let board = match &self.mines {
-            Mines::Laid(_) => return Ok(()),
-            Mines::Order(order) => generate::lay(self.field, &self.ground, order, first),
-            Mines::Solvable(seed) => {
-                // The dice are made anew from the seed: the world holds none, and the same opening finds the same board.
-                let mut dice = Dice::new(*seed, first as u64, Role::World);
-                solvable(self.field, &self.ground, self.ground.cell(first), &mut dice, Limits::AMPLE)?
-            }
-        };
-        self.mines = Mines::Laid(Arc::new(board));
-        Ok(())
-    }
-
     /// Opens a cell, and from a cell without mines around it all that can be reached through such cells, the nearest
     /// first. A flag stops it.
     fn reveal(&mut self, at: usize, told: &mut Told<Percept>) {
-        let Mines::Laid(board) = &self.mines else { return };
-        let board = Arc::clone(board);
-        if board.is_mine(at) {
+        let Some(count) = self.count(at) else {
             self.faces[at] = Face::Exploded;
             self.end = Some(End::Exploded);
             told.to(Seat::FIRST, Percept::Exploded(self.ground.cell(at)));
             return;
-        }
-        self.show(&board, at, told);
-        if self.field.flood && board.count(at) == 0 {
-            let ground = Arc::clone(&self.ground);
-            let mut zeros = vec![at];
-            let mut done = 0;
-            while let Some(zero) = zeros.get(done) {
-                for next in ground.near(*zero) {
-                    if self.faces[next] == Face::Closed {
-                        self.show(&board, next, told);
-                        if board.count(next) == 0 {
-                            zeros.push(next);
-                        }
-                    }
-                }
-                done += 1;
-            }
+        };
+        self.show(at, count, told);
+        if self.field.flood && count == 0 {
+            self.flood(at, told);
         }
         if self.left == 0 {
             self.end = Some(End::Cleared);
@@ -237,11 +194,34 @@ impl Minesweeper {
         }
     }
 
-    fn show(&mut self, board: &Board, at: usize, told: &mut Told<Percept>) {
+    fn flood(&mut self, at: usize, told: &mut Told<Percept>) {
+        let ground = Arc::clone(&self.ground);
+        let mut zeros = vec![at];
+        let mut done = 0;
+        while let Some(zero) = zeros.get(done) {
+            for next in ground.near(*zero) {
+                if let (Face::Closed, Some(count)) = (self.faces[next], self.count(next)) {
+                    self.show(next, count, told);
+                    if count == 0 {
+                        zeros.push(next);
+                    }
+                }
+            }
+            done += 1;
+        }
+    }
+
+    /// How many mines touch a cell; none if it is a mine itself.
+    fn count(&self, at: usize) -> Option<u8> {
+        let board = self.board().expect("the mines are laid before anything is opened");
+        (!board.is_mine(at)).then(|| board.count(at))
+    }
+
+    fn show(&mut self, at: usize, count: u8, told: &mut Told<Percept>) {
         self.faces[at] = Face::Open;
         self.opened += 1;
         self.left -= 1;
-        told.to(Seat::FIRST, Percept::Opened { cell: self.ground.cell(at), count: board.count(at) });
+        told.to(Seat::FIRST, Percept::Opened { cell: self.ground.cell(at), count });
     }
 
     fn flag(&mut self, at: usize, told: &mut Told<Percept>) {
@@ -261,7 +241,7 @@ impl Minesweeper {
     }
 
     fn can_chord(&self, at: usize) -> bool {
-        let Mines::Laid(board) = &self.mines else { return false };
+        let Some(board) = self.board() else { return false };
         let around = |face| self.ground.near(at).filter(|next| self.faces[*next] == face).count();
         self.faces[at] == Face::Open
             && board.count(at) > 0
@@ -382,6 +362,35 @@ impl World for Minesweeper {
         Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
     }
 
+    fn score(&self, _seat: Seat) -> f64 {
+        f64::from(u8::from(self.end == Some(End::Cleared)))
+    }
+
+    /// The blocks of the table, as long as the field each.
+    fn mask(&self, seat: Seat, _table: &ActTable<Act>, out: &mut [u8]) {
+        let first = self.first.filter(|_| self.opened == 0);
+        if self.end.is_some() || seat != Seat::FIRST || first.is_some() {
+            out.fill(0);
+            if let Some(first) = first.filter(|_| self.end.is_none() && seat == Seat::FIRST) {
+                out[self.ground.number(first)] = 1;
+            }
+            return;
+        }
+        let (opens, others) = out.split_at_mut(self.faces.len());
+        for (place, face) in opens.iter_mut().zip(&self.faces) {
+            *place = u8::from(*face == Face::Closed);
+        }
+        if let Some((flags, chords)) = others.split_at_mut_checked(self.faces.len()) {
+            for (at, face) in self.faces.iter().enumerate() {
+                flags[at] = u8::from(matches!(face, Face::Closed | Face::Flagged));
+                chords[at] = u8::from(*face == Face::Open && self.can_chord(at));
+            }
+        }
+    }
+
+    /// The rules come first and set everything back.
+    fn forget(_known: &mut Known) {}
+
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
         match claim {}
     }
@@ -411,6 +420,8 @@ impl Registered for Minesweeper {
     const MAP_ALIAS: Option<&'static str> = Some("boards");
     const MAP_BINARY: bool = true;
     const MAKER: Option<Maker> = Some(make::MAKER);
+    // The 3BV of a board is counted on the mines: it would tell about cells that are still closed.
+    const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["best"] };
 
@@ -429,6 +440,30 @@ impl Registered for Minesweeper {
                 Minesweeper::laid(recipe.field, ground, *first, Arc::clone(board))
             }
         }
+    }
+
+    fn renew(&mut self, recipe: &Recipe, play: u64, dice: Dice) {
+        let Source::Dice { first } = &recipe.source else {
+            *self = Minesweeper::create(recipe, play, dice);
+            return;
+        };
+        self.mines.deal(recipe.field, dice);
+        (self.field, self.first) = (recipe.field, *first);
+        self.faces.fill(Face::Closed);
+        self.left = self.faces.len() as u32 - u32::from(recipe.field.mines);
+        (self.opened, self.clicks, self.end) = (0, 0, None);
+    }
+
+    fn table(recipe: &Recipe, acts: ActSet) -> Result<ActTable<Act>, TableError> {
+        Ok(arrays::table(&recipe.ground, acts))
+    }
+
+    fn shape(recipe: &Recipe) -> Shape {
+        arrays::shape(recipe.field)
+    }
+
+    fn observe(known: &Known, _seat: Seat, _shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
+        arrays::observe(known, planes, figures);
     }
 
     fn worlds(recipe: &Recipe) -> Option<u64> {

@@ -10,8 +10,8 @@ use super::words::Percept;
 
 /// The screen of a frame: the known field while it is played, the field as it is when it is over.
 pub(super) fn screen(frame: &Frame) -> Option<String> {
-    let known = &frame.seats.first()?.known;
-    let picture = if frame.over { &frame.truth } else { known };
+    let truth = frame.truth.as_ref().filter(|_| frame.over);
+    let picture = truth.or_else(|| frame.seats.first().map(|seat| &seat.known))?;
     let mut text = board(picture.grid()?);
     for caption in &picture.captions {
         // Writing to a string cannot fail.

@@ -112,8 +112,9 @@ impl Search<'_> {
     }
 
     fn drawn(&mut self) -> Board {
-        let order = generate::order(self.field, self.dice);
-        generate::lay(self.field, self.ground, &order, self.first)
+        let mut order = Vec::new();
+        generate::order(self.field, self.dice, &mut order);
+        Board::new(self.ground, generate::lay(self.field, self.ground, &order, self.first))
     }
 
     fn clear(&mut self, board: &Board) -> usize {

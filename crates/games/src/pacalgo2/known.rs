@@ -61,6 +61,6 @@ impl Imagine for Pacalgo2 {
             return Err(Clash { reason: reason.clone() });
         }
         let run = known.run.clone().ok_or_else(|| Clash { reason: "no map was told".to_owned() })?;
-        Ok(Pacalgo2 { run, ignores_blocked: rules::ignores_blocked(&brief.settings), gave_up: false })
+        Ok(Pacalgo2::new(run, rules::ignores_blocked(&brief.settings)))
     }
 }

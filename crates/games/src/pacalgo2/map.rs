@@ -379,6 +379,13 @@ impl Map {
         &self.marks
     }
 
+    /// The bytes of one row, from the top.
+    pub(super) fn row(&self, row: usize) -> &[u8] {
+        let (width, stride) = (self.extent.width as usize, self.stride as usize);
+        let from = (self.extent.height as usize - row) * stride + 1;
+        &self.marks[from..from + width]
+    }
+
     pub(super) fn start_index(&self) -> u32 {
         self.start
     }

@@ -8,9 +8,11 @@
 //! 3. `words` and `rules`: what can be done and told; the keys of the game.
 //! 4. `file` and `generate`: maps from files, or from dice; `make`: files from dice.
 //! 5. This file: the world; `known`: what the player knows; `picture`: how it looks.
-//! 6. `solve`: the shortest win, or the proof that there is none.
-//! 7. `minds`: who plays.
+//! 6. `arrays`: what the player knows as arrays, for environments.
+//! 7. `solve`: the shortest win, or the proof that there is none.
+//! 8. `minds`: who plays.
 
+mod arrays;
 pub mod file;
 mod generate;
 mod known;
@@ -30,9 +32,9 @@ use std::borrow::Cow;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    Better, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture, Profile,
-    Ranking, ReadPosition, Referee, Refusal, Registered, Role, Seat, Seats, Setup, SetupError, Standing, Told, Turn,
-    World,
+    ActTable, Better, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture,
+    Profile, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role, Seat, Seats, Setup, SetupError, Shape,
+    Standing, Told, Turn, World,
 };
 
 use generate::Source;
@@ -50,12 +52,22 @@ pub struct Pacalgo2 {
     run: Run,
     ignores_blocked: bool,
     gave_up: bool,
+    /// Every move is blocked and would be refused.
+    stuck: bool,
 }
 
 impl Pacalgo2 {
     /// A world in which this play goes on.
     pub fn new(run: Run, ignores_blocked: bool) -> Pacalgo2 {
-        Pacalgo2 { run, ignores_blocked, gave_up: false }
+        let mut world = Pacalgo2 { run, ignores_blocked, gave_up: false, stuck: false };
+        world.look_around();
+        world
+    }
+
+    /// Finds out whether a move is left: nobody is asked who could only be refused.
+    fn look_around(&mut self) {
+        let going = self.run.state() == State::Going && !self.ignores_blocked;
+        self.stuck = going && Way::ALL.into_iter().all(|way| self.run.can(way).is_err());
     }
 
     /// The play.
@@ -64,7 +76,7 @@ impl Pacalgo2 {
     }
 
     fn is_over(&self) -> bool {
-        self.gave_up || self.run.state() != State::Going
+        self.gave_up || self.stuck || self.run.state() != State::Going
     }
 
     fn beside(&self, way: Way) -> Beside {
@@ -99,6 +111,7 @@ impl Pacalgo2 {
             told.to(Seat::FIRST, Percept::Blocked(way));
             return;
         }
+        self.look_around();
         told.to(Seat::FIRST, self.stands(Some(way)));
         match self.run.state() {
             State::Going => {}
@@ -129,7 +142,7 @@ impl World for Pacalgo2 {
     /// The map and where the player stands; of a position also the moves that led there.
     fn begin(&mut self, told: &mut Told<Percept>) {
         let path: Vec<Way> = self.run.path().to_vec();
-        let mut walked = Pacalgo2 { run: Run::new(self.run.map().clone()), ..self.clone() };
+        let mut walked = Pacalgo2::new(Run::new(self.run.map().clone()), self.ignores_blocked);
         told.to(Seat::FIRST, Percept::Map(self.run.map().clone()));
         told.to(Seat::FIRST, walked.stands(None));
         for way in path {
@@ -151,7 +164,7 @@ impl World for Pacalgo2 {
     fn allows(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
         let reason = match self.run.can(act.0) {
             _ if seat != Seat::FIRST => "nobody sits there",
-            _ if self.gave_up => "the play is over",
+            _ if self.gave_up || self.stuck => "the play is over",
             Err(Blocked::Over) => "the play is over",
             Err(Blocked::Wall) if !self.ignores_blocked => "there is a wall",
             Err(Blocked::Ghost) if !self.ignores_blocked => "there is a ghost; it takes a level above 0 to enter",
@@ -169,13 +182,14 @@ impl World for Pacalgo2 {
     }
 
     fn forfeit(&mut self, _seat: Seat, _told: &mut Told<Percept>) {
-        self.gave_up |= self.run.state() == State::Going;
+        self.gave_up |= !self.is_over();
     }
 
     fn outcome(&self) -> Outcome {
         let ending = match self.run.state() {
             State::Won => Some("reached the exit"),
             State::Lost => Some("was caught by a ghost"),
+            State::Going if self.stuck => Some("has no move left"),
             State::Going if self.gave_up => Some("gave up"),
             State::Going => None,
         };
@@ -196,6 +210,17 @@ impl World for Pacalgo2 {
         Outcome { ending: ending.map(Cow::Borrowed), seats: vec![standing] }
     }
 
+    fn score(&self, _seat: Seat) -> f64 {
+        f64::from(u8::from(self.run.state() == State::Won))
+    }
+
+    fn mask(&self, seat: Seat, table: &ActTable<Act>, out: &mut [u8]) {
+        let asked = seat == Seat::FIRST && !self.is_over();
+        for (place, Act(way)) in out.iter_mut().zip(table.acts()) {
+            *place = u8::from(asked && (self.ignores_blocked || self.run.can(*way).is_ok()));
+        }
+    }
+
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
         match claim {}
     }
@@ -211,7 +236,7 @@ impl World for Pacalgo2 {
 
 impl Registered for Pacalgo2 {
     const NAME: &'static str = "pacalgo2";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const SUMMARY: &'static str = "reach the exit past the ghosts, with chocolate, in as few moves as possible";
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;
@@ -223,6 +248,7 @@ impl Registered for Pacalgo2 {
     const MAKER: Option<Maker> = Some(make::MAKER);
     /// The specification's score (*puntaje*), as moves: fewer are better.
     const RANKING: Option<Ranking> = Some(Ranking { counter: "moves", unit: "moves", better: Better::Lower });
+    const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const REFEREE: Option<Referee> = Some(Referee { solution: judge_solution, certificate: judge_certificate });
     const DEMO: Demo = Demo {
@@ -243,6 +269,17 @@ impl Registered for Pacalgo2 {
             Source::Dice(plan) => Run::new(std::sync::Arc::new(plan.map(&mut dice))),
         };
         Pacalgo2::new(run, recipe.ignores_blocked)
+    }
+
+    fn shape(recipe: &Recipe) -> Shape {
+        arrays::shape(match &recipe.source {
+            Source::File(run) => run.map().extent(),
+            Source::Dice(plan) => plan.extent,
+        })
+    }
+
+    fn observe(known: &Known, _seat: Seat, shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
+        arrays::observe(known, shape, planes, figures);
     }
 }
 

@@ -29,13 +29,13 @@ impl Generator {
     /// A cave by these rules. Where things may not share a room, Wumpus, gold and pits are drawn in this order, each from
     /// the rooms that are left.
     pub fn layout(self, cave: &Cave, mut dice: Dice) -> Layout {
-        let mut layout = draw(cave, &mut dice);
+        let mut layout = drawn(cave, &mut dice);
         if self == Generator::Fair {
             for _ in 0..Generator::TRIES {
                 if is_fair(&layout) {
                     return layout;
                 }
-                layout = draw(cave, &mut dice);
+                layout = drawn(cave, &mut dice);
             }
             clear_a_path(&mut layout);
         }
@@ -43,11 +43,17 @@ impl Generator {
     }
 }
 
-fn draw(cave: &Cave, dice: &mut Dice) -> Layout {
+fn drawn(cave: &Cave, dice: &mut Dice) -> Layout {
+    let mut items = Vec::with_capacity(8);
+    draw(cave, dice, |room, item| items.push((room, item)));
+    Layout { side: cave.side, items }
+}
+
+/// Draws what lies where, and puts it there one by one.
+pub(super) fn draw(cave: &Cave, dice: &mut Dice, mut put: impl FnMut(Room, Item)) {
     let side = cave.side;
     let start = Room::start(side).index(side);
     let others = u32::from(side) * u32::from(side) - 1;
-    let mut items = Vec::with_capacity(8);
     if others > 0 {
         let place = |number: u32| Room::at(number as usize + usize::from(number as usize >= start), side);
         let wumpus = dice.below(others);
@@ -57,18 +63,17 @@ fn draw(cave: &Cave, dice: &mut Dice) -> Layout {
             let number = dice.below(others - 1);
             number + u32::from(number >= wumpus)
         };
-        items.push((place(wumpus), Item::Wumpus));
+        put(place(wumpus), Item::Wumpus);
         if cave.shared || others > 1 {
-            items.push((place(gold), Item::Gold));
+            put(place(gold), Item::Gold);
         }
         for number in 0..others {
             let taken = !cave.shared && (number == wumpus || number == gold);
             if !taken && dice.chance(cave.pit) {
-                items.push((place(number), Item::Pit));
+                put(place(number), Item::Pit);
             }
         }
     }
-    Layout { side, items }
 }
 
 /// The gold can be reached without falling; the Wumpus may be in the way, for there is an arrow.

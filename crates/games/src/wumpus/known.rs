@@ -6,7 +6,7 @@ use super::deduce::Deduction;
 use super::percept::{Cave, Percept, Sensed};
 use super::room::{Facing, Room};
 use super::rules::ProfileName;
-use super::{BREEZE, Beast, End, GOLD, PIT, STENCH, WUMPUS, Wumpus};
+use super::{Beast, End, GOLD, PIT, WUMPUS, Wumpus};
 
 /// What is remembered of a visited room: the digits of the seed's matrix *Percebe*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct Memory {
 pub struct Known {
     /// The rules.
     pub cave: Option<Cave>,
-    /// What is remembered of each room, row by row; none where it was never visited.
-    pub rooms: Vec<Option<Memory>>,
+    /// What is remembered of each room, row by row: a set of the bits below; empty where it was never visited.
+    rooms: Vec<u8>,
     /// The last percept.
     pub last: Option<Sensed>,
     /// From where the arrow was shot, once it was, and whether it hit.
@@ -38,6 +38,18 @@ pub struct Known {
     pub deduction: Deduction,
 }
 
+pub(super) const VISITED: u8 = 1;
+pub(super) const STENCH: u8 = 2;
+pub(super) const BREEZE: u8 = 4;
+pub(super) const GLITTER: u8 = 8;
+
+impl Memory {
+    fn of(bits: u8) -> Option<Memory> {
+        let has = |bit: u8| bits & bit != 0;
+        has(VISITED).then(|| Memory { stench: has(STENCH), breeze: has(BREEZE), glitter: has(GLITTER) })
+    }
+}
+
 impl Known {
     /// Rooms per side; 0 before the rules were told.
     pub fn side(&self) -> u8 {
@@ -46,7 +58,12 @@ impl Known {
 
     /// What is remembered of a room.
     pub fn memory(&self, room: Room) -> Option<Memory> {
-        self.rooms.get(room.index(self.side())).copied().flatten()
+        self.rooms.get(room.index(self.side())).copied().and_then(Memory::of)
+    }
+
+    /// What is remembered of all rooms, row by row, as bits.
+    pub(super) fn memories(&self) -> &[u8] {
+        &self.rooms
     }
 
     pub(super) fn learn(&mut self, percept: &Percept) {
@@ -56,34 +73,38 @@ impl Known {
         self.deduction.tell(percept);
         match percept {
             Percept::Cave(cave) => {
-                let rooms = usize::from(cave.side) * usize::from(cave.side);
-                let deduction = std::mem::take(&mut self.deduction);
-                *self = Known { cave: Some(*cave), rooms: vec![None; rooms], deduction, ..Known::default() };
+                // All else is set back; the room for it is kept, because an environment begins thousands of plays.
+                self.cave = Some(*cave);
+                self.rooms.clear();
+                self.rooms.resize(usize::from(cave.side) * usize::from(cave.side), 0);
+                (self.last, self.shot) = (None, None);
+                (self.killed, self.has_gold) = (false, false);
             }
             Percept::Sensed(sensed) => self.sense(*sensed),
             Percept::Shot { room, facing } => self.shot = Some((*room, *facing)),
             Percept::Grabbed { .. } => {
                 self.has_gold = true;
-                self.forget(|memory| memory.glitter = false);
+                self.clear(GLITTER);
             }
         }
     }
 
     /// Corrected memory follows the world; the seed's own never forgets (settled points 2 and 3).
-    fn forget(&mut self, change: impl Fn(&mut Memory)) {
+    fn clear(&mut self, bit: u8) {
         if self.cave.is_some_and(|cave| cave.profile == ProfileName::Corrected) {
-            self.rooms.iter_mut().flatten().for_each(change);
+            self.rooms.iter_mut().for_each(|room| *room &= !bit);
         }
     }
 
     fn sense(&mut self, sensed: Sensed) {
         if self.last.is_some_and(|last| last.scream) {
-            self.forget(|memory| memory.stench = false);
+            self.clear(STENCH);
         }
         self.killed |= sensed.scream;
         let index = sensed.room.index(self.side());
-        if let Some(memory) = self.rooms.get_mut(index) {
-            *memory = Some(Memory { stench: sensed.stench, breeze: sensed.breeze, glitter: sensed.glitter });
+        if let Some(room) = self.rooms.get_mut(index) {
+            let bits = [(sensed.stench, STENCH), (sensed.breeze, BREEZE), (sensed.glitter, GLITTER)];
+            *room = bits.into_iter().fold(VISITED, |all, (felt, bit)| all | if felt { bit } else { 0 });
         }
         self.last = Some(sensed);
     }
@@ -91,14 +112,13 @@ impl Known {
     pub(super) fn picture(&self) -> Picture {
         let side = usize::from(self.side());
         let mut grid = Grid::numbered(side, side);
-        for (index, memory) in self.rooms.iter().enumerate() {
-            let cell = &mut grid.cells[index];
-            let Some(memory) = memory else {
+        for (cell, room) in grid.cells.iter_mut().zip(&self.rooms) {
+            let Some(memory) = Memory::of(*room) else {
                 cell.mark(Layer::Ground, "unvisited", "?");
                 cell.tone = Tone::Unknown;
                 continue;
             };
-            mark_senses(cell, *memory);
+            mark_senses(cell, memory);
             if memory.glitter && !self.has_gold {
                 cell.tone = Tone::Goal;
             }
@@ -140,8 +160,8 @@ pub(super) fn truth(world: &Wumpus) -> Picture {
         for (_, name, glyph) in items.into_iter().filter(|(bit, ..)| room & bit != 0) {
             cell.mark(Layer::Item, name, glyph);
         }
-        let stench = room & STENCH != 0 && world.beast == Beast::Alive;
-        mark_senses(cell, Memory { stench, breeze: room & BREEZE != 0, glitter: false });
+        let stench = room & super::STENCH != 0 && world.beast == Beast::Alive;
+        mark_senses(cell, Memory { stench, breeze: room & super::BREEZE != 0, glitter: false });
         let deadly = room & PIT != 0 || room & WUMPUS != 0 && world.beast == Beast::Alive;
         cell.tone = if deadly {
             Tone::Danger

@@ -9,8 +9,10 @@
 //! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
 //!    `imagine`: worlds that fit it.
 //! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
-//! 6. `minds`: who plays.
+//! 6. `arrays`: what the agent knows as arrays, for environments.
+//! 7. `minds`: who plays.
 
+mod arrays;
 mod deduce;
 pub mod file;
 mod generate;
@@ -28,11 +30,11 @@ mod screen;
 use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
-use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 use play::{
-    Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Refusal, Registered, Seat, Seats,
-    SetupError, Standing,
+    ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
+    Seat, Seats, SetupError, Shape, Standing,
 };
+use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
 pub use deduce::Deduction;
 pub use generate::Generator;
@@ -130,30 +132,43 @@ impl Wumpus {
     /// A cave with this layout; the agent stands at the start and looks north.
     pub fn new(cave: Cave, layout: &Layout) -> Wumpus {
         debug_assert_eq!(cave.side, layout.side, "the rules speak of the cave that the layout draws");
-        let side = cave.side;
-        let mut rooms = vec![0; usize::from(side) * usize::from(side)];
-        for (room, item) in &layout.items {
-            let (bit, felt) = match item {
-                Item::Pit => (PIT, BREEZE),
-                Item::Wumpus => (WUMPUS, STENCH),
-                Item::Gold => (GOLD, 0),
-            };
-            rooms[room.index(side)] |= bit;
-            for next in room.neighbors(side) {
-                rooms[next.index(side)] |= felt;
-            }
-        }
+        let mut world = Wumpus::empty(cave, Vec::new());
+        layout.items.iter().for_each(|(room, item)| world.put(*room, *item));
+        world
+    }
+
+    /// A cave without anything in it, in the memory of another cave's rooms.
+    fn empty(cave: Cave, mut rooms: Vec<u8>) -> Wumpus {
+        rooms.clear();
+        rooms.resize(usize::from(cave.side) * usize::from(cave.side), 0);
         Wumpus {
             cave,
             rooms,
-            room: Room::start(side),
+            room: Room::start(cave.side),
             facing: Facing::North,
             has_arrow: true,
             has_gold: false,
-            beast: if layout.wumpus().is_some() { Beast::Alive } else { Beast::Absent },
+            beast: Beast::Absent,
             acts: 0,
             score: 0,
             end: None,
+        }
+    }
+
+    /// Lays something into a room; its neighbours feel it.
+    fn put(&mut self, room: Room, item: Item) {
+        let side = self.cave.side;
+        let (bit, felt) = match item {
+            Item::Pit => (PIT, BREEZE),
+            Item::Wumpus => (WUMPUS, STENCH),
+            Item::Gold => (GOLD, 0),
+        };
+        self.rooms[room.index(side)] |= bit;
+        for next in room.neighbors(side) {
+            self.rooms[next.index(side)] |= felt;
+        }
+        if item == Item::Wumpus {
+            self.beast = Beast::Alive;
         }
     }
 
@@ -325,6 +340,18 @@ impl World for Wumpus {
         Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
     }
 
+    fn score(&self, _seat: Seat) -> f64 {
+        f64::from(self.score)
+    }
+
+    /// All or nothing: whatever has no effect may be done.
+    fn mask(&self, seat: Seat, _table: &ActTable<Act>, out: &mut [u8]) {
+        out.fill(u8::from(self.end.is_none() && seat == Seat::FIRST));
+    }
+
+    /// The rules come first and set everything back.
+    fn forget(_known: &mut Known) {}
+
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {
         match claim {}
     }
@@ -364,6 +391,7 @@ impl Registered for Wumpus {
     const MODEL: Option<Model> = Some(model::model);
     const HEAR: Option<HearLine> = Some(screen::hear);
     const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
+    const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
 
@@ -378,6 +406,26 @@ impl Registered for Wumpus {
             Source::File(layout) => Wumpus::new(recipe.cave, layout),
             Source::Dice(generator) => Wumpus::new(recipe.cave, &generator.layout(&recipe.cave, dice)),
         }
+    }
+
+    fn renew(&mut self, recipe: &Recipe, play: u64, mut dice: Dice) {
+        if matches!(recipe.source, Source::Dice(Generator::Fair)) {
+            *self = Wumpus::create(recipe, play, dice);
+            return;
+        }
+        *self = Wumpus::empty(recipe.cave, std::mem::take(&mut self.rooms));
+        match &recipe.source {
+            Source::File(layout) => layout.items.iter().for_each(|(room, item)| self.put(*room, *item)),
+            Source::Dice(_) => generate::draw(&recipe.cave, &mut dice, |room, item| self.put(room, item)),
+        }
+    }
+
+    fn shape(recipe: &Recipe) -> Shape {
+        arrays::shape(&recipe.cave)
+    }
+
+    fn observe(known: &Known, _seat: Seat, shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
+        arrays::observe(known, shape, planes, figures);
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::screen::facing_of;
 
-/// The four variables of the seed in profile `ep3`.
+/// The four variables of the seed in profile `ep3`; none for a frame without the truth, because `mundo` is the whole cave.
 ///
 /// `mundo`: 0 free, 1 pit, 2 Wumpus, 3 gold. `percebe`: −1 unvisited, else the digits FBR as a number. `agente`: line,
 /// column, glyph. `estado`: Wumpus alive, arrow there, gold to be had, score.
@@ -13,13 +13,14 @@ pub(super) fn model(frame: &Frame) -> Option<Json> {
     if frame.header.setup.settings.text("profile") != Some("ep3") {
         return None;
     }
+    let truth = frame.truth.as_ref()?;
     let seat = frame.seats.first()?;
     let known = seat.known.grid()?;
     let standing = frame.outcome.seats.first()?;
     let counted = |name: &str| standing.counters.iter().any(|(it, value)| it == name && *value > 0.0);
-    let (index, facing) = facing_of(&frame.truth).or_else(|| facing_of(&seat.known))?;
+    let (index, facing) = facing_of(truth).or_else(|| facing_of(&seat.known))?;
     Some(json!({
-        "mundo": matrix(frame.truth.grid()?, item),
+        "mundo": matrix(truth.grid()?, item),
         "percebe": matrix(known, digits),
         "agente": [index / known.columns + 1, index % known.columns + 1, facing.glyph()],
         "estado": [

@@ -2,17 +2,32 @@
 
 use super::room::Room;
 
-/// A set of rooms of one cave: a word of bits per row, so that all neighbours of a set are a few shifts.
+/// A set of rooms of one cave: a bit for each room, row by row.
+///
+/// The set is as large as the cave needs: one word up to 8×8, else a word for each row. Lanes of an environment hold four
+/// of them each, and thousands of lanes must stay in the cache.
 #[derive(Clone, Debug)]
 pub struct Rooms {
     side: u8,
-    rows: [u64; 64],
+    bits: Bits,
 }
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bits {
+    /// Eight bits for each row.
+    Small(u64),
+    /// A word for each row.
+    Large(Box<[u64; 64]>),
+}
+
+/// The longest side of a small cave.
+const SMALL: u8 = 8;
 
 impl Rooms {
     /// No room of a cave of this side.
     pub fn none(side: u8) -> Rooms {
-        Rooms { side, rows: [0; 64] }
+        let bits = if side <= SMALL { Bits::Small(0) } else { Bits::Large(Box::new([0; 64])) };
+        Rooms { side, bits }
     }
 
     /// Every room of a cave of this side.
@@ -24,79 +39,114 @@ impl Rooms {
 
     /// Makes it the empty set of a cave of this side.
     pub fn reset(&mut self, side: u8) {
+        match &mut self.bits {
+            Bits::Small(word) if side <= SMALL => *word = 0,
+            Bits::Large(rows) if side > SMALL => rows.fill(0),
+            bits => *bits = Rooms::none(side).bits,
+        }
         self.side = side;
-        self.used_mut().fill(0);
     }
 
     /// Puts every room in.
     pub fn fill(&mut self) {
-        let row = u64::MAX >> (64 - u32::from(self.side));
-        self.used_mut().fill(row);
+        let side = usize::from(self.side);
+        match &mut self.bits {
+            Bits::Small(word) => *word = (0..side).fold(0, |all, row| all | ((1 << side) - 1) << (8 * row)),
+            Bits::Large(rows) => rows[..side].fill(u64::MAX >> (64 - side)),
+        }
     }
 
-    fn used(&self) -> &[u64] {
-        &self.rows[..usize::from(self.side)]
+    /// The rooms of one row, a bit for each column.
+    fn row(&self, row: usize) -> u64 {
+        match &self.bits {
+            Bits::Small(word) => word >> (8 * row) & 0xff,
+            Bits::Large(rows) => rows[row],
+        }
     }
 
-    fn used_mut(&mut self) -> &mut [u64] {
-        &mut self.rows[..usize::from(self.side)]
+    fn rows(&self) -> impl Iterator<Item = u64> {
+        (0..usize::from(self.side)).map(|row| self.row(row))
     }
 
-    /// Whether the room is in it.
+    /// Whether the room is in it; no room outside of the cave is.
     pub fn has(&self, room: Room) -> bool {
-        self.rows[usize::from(room.row)] >> room.column & 1 != 0
+        room.is_inside(self.side)
+            && match &self.bits {
+                Bits::Small(word) => word & small(room) != 0,
+                Bits::Large(rows) => rows[usize::from(room.row)] >> room.column & 1 != 0,
+            }
     }
 
-    /// Puts a room in.
+    /// Puts a room in, if the cave has it.
     pub fn insert(&mut self, room: Room) {
-        self.rows[usize::from(room.row)] |= 1 << room.column;
+        if !room.is_inside(self.side) {
+            return;
+        }
+        match &mut self.bits {
+            Bits::Small(word) => *word |= small(room),
+            Bits::Large(rows) => rows[usize::from(room.row)] |= 1 << room.column,
+        }
     }
 
     /// Takes a room out.
     pub fn remove(&mut self, room: Room) {
-        self.rows[usize::from(room.row)] &= !(1 << room.column);
+        if !room.is_inside(self.side) {
+            return;
+        }
+        match &mut self.bits {
+            Bits::Small(word) => *word &= !small(room),
+            Bits::Large(rows) => rows[usize::from(room.row)] &= !(1 << room.column),
+        }
+    }
+
+    /// Combines it with a set of the same cave, word by word.
+    fn combine(&mut self, other: &Rooms, with: impl Fn(u64, u64) -> u64) {
+        debug_assert_eq!(self.side, other.side, "both are sets of the same cave");
+        match (&mut self.bits, &other.bits) {
+            (Bits::Small(word), Bits::Small(other)) => *word = with(*word, *other),
+            (Bits::Large(rows), Bits::Large(others)) => {
+                for (row, other) in rows.iter_mut().zip(others.iter()).take(self.side.into()) {
+                    *row = with(*row, *other);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Keeps only what is in the other set too.
     pub fn keep(&mut self, other: &Rooms) {
-        for (row, other) in self.used_mut().iter_mut().zip(other.used()) {
-            *row &= other;
-        }
+        self.combine(other, |row, other| row & other);
     }
 
     /// Puts in what is in the other set.
     pub fn join(&mut self, other: &Rooms) {
-        for (row, other) in self.used_mut().iter_mut().zip(other.used()) {
-            *row |= other;
-        }
+        self.combine(other, |row, other| row | other);
     }
 
     /// Takes out what is in the other set.
     pub fn drop_all(&mut self, other: &Rooms) {
-        for (row, other) in self.used_mut().iter_mut().zip(other.used()) {
-            *row &= !other;
-        }
+        self.combine(other, |row, other| row & !other);
     }
 
     /// Whether no room is in it.
     pub fn is_empty(&self) -> bool {
-        self.used().iter().all(|row| *row == 0)
+        self.rows().all(|row| row == 0)
     }
 
     /// How many rooms are in it.
     pub fn len(&self) -> u32 {
-        self.used().iter().map(|row| row.count_ones()).sum()
+        self.rows().map(u64::count_ones).sum()
     }
 
     /// Whether the two sets share a room.
     pub fn meets(&self, other: &Rooms) -> bool {
-        self.used().iter().zip(other.used()).any(|(row, other)| row & other != 0)
+        self.rows().zip(other.rows()).any(|(row, other)| row & other != 0)
     }
 
     /// Its rooms, row by row from the top.
     pub fn iter(&self) -> impl Iterator<Item = Room> {
-        self.used().iter().enumerate().flat_map(|(row, bits)| {
-            let mut rest = *bits;
+        self.rows().enumerate().flat_map(|(row, bits)| {
+            let mut rest = bits;
             std::iter::from_fn(move || {
                 let column = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
@@ -106,9 +156,14 @@ impl Rooms {
     }
 }
 
+/// The bit of a room of a small cave.
+fn small(room: Room) -> u64 {
+    1 << ((u32::from(room.row) * 8 + u32::from(room.column)) & 63)
+}
+
 impl PartialEq for Rooms {
     fn eq(&self, other: &Rooms) -> bool {
-        self.side == other.side && self.used() == other.used()
+        self.side == other.side && self.rows().eq(other.rows())
     }
 }
 

@@ -51,7 +51,7 @@ fn turn_screen(frame: &Frame) -> String {
 
 fn end_screen(frame: &Frame) -> String {
     let score = frame.outcome.seats.first().map_or(0.0, |seat| seat.score);
-    let grid = frame.truth.grid().map(|grid| board(grid, true_cell)).unwrap_or_default();
+    let grid = frame.truth.as_ref().and_then(Picture::grid).map(|grid| board(grid, true_cell)).unwrap_or_default();
     format!("Mundo completo:\n\n{grid}Fim de jogo! Pontuação final: {}\n", write_score(score))
 }
 

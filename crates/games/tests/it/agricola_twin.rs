@@ -119,7 +119,7 @@ fn plays_of_the_tests_are_the_same() {
 
 /// As many as it takes to be sure; half a minute.
 #[test]
-#[ignore = "the same as the plain plays, 2,000 of them: cargo nextest run -p games --run-ignored all two_thousand"]
+#[ignore = "the same as the plain plays, 2,000 of them: cargo nextest run -p tellask-games --run-ignored all two_thousand"]
 fn two_thousand_plays_are_the_same() {
     many(&[("test", "1")], 2_000);
 }

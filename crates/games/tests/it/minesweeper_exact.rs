@@ -115,7 +115,7 @@ fn best_is_optimal_on_small_fields() {
     optimal(4, 4, 4, "none", 961, 1820);
 }
 
-/// `cargo test -p games --release --test it -- --ignored larger_small_fields`
+/// `cargo test -p tellask-games --release --test it -- --ignored larger_small_fields`
 #[test]
 #[ignore = "a minute in the dev profile"]
 fn best_is_optimal_on_larger_small_fields() {

@@ -5,7 +5,7 @@
 //!    can be watched.
 //!
 //! The gate plays some hundreds; the ignored tests play 100,000 per mind, to be run in release:
-//! `cargo test --release -p games --test it labels -- --ignored --nocapture`.
+//! `cargo test --release -p tellask-games --test it labels -- --ignored --nocapture`.
 
 use std::sync::{Arc, Mutex};
 

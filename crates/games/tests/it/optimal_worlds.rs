@@ -3,7 +3,7 @@
 //! The world is written here from the rules alone, and the policy is asked again after every act. Played in all
 //! worlds there are, each with its weight, it must earn the solver's value to the last digit; played in a million
 //! worlds drawn at random it must come close. The long runs:
-//! `cargo test --release -p games --test it optimal_worlds -- --ignored --nocapture`
+//! `cargo test --release -p tellask-games --test it optimal_worlds -- --ignored --nocapture`
 
 use games::wumpus::minds::optimal::solve::{Grid, Knowledge, Outlook, Policy, Pose, Problem, Solver, Stakes, each};
 use games::wumpus::{Act, Facing, Scoring};

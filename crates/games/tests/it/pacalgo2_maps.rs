@@ -42,6 +42,8 @@ fn every_map_is_legal_and_says_what_it_shows() {
         short.txt: 18x2, 2 ghosts, 1 chocolates, cannot be won: through danger, and short of it by one move
         spare.txt: 16x2, 2 ghosts, 1 chocolates, 15 moves: through danger with one move to spare
         start.txt: 7x2, 1 ghosts, 1 chocolates, 6 moves: the start is in danger
+        trap.txt: 3x3, 1 ghosts, 1 chocolates, cannot be won: behind the ghost there is no way on
+        walled.txt: 5x3, 0 ghosts, 0 chocolates, cannot be won: nobody gets out of here
     "#]]
     .assert_eq(&told);
 }

@@ -106,13 +106,18 @@ impl Driven {
     fn check(&self, model: &Model) {
         let run = self.world.run();
         compare::play(run, &model.p);
-        assert_eq!(self.world.turn() == Turn::Over, won(&model.p) || lost(&model.p));
+        let ended = won(&model.p) || lost(&model.p);
+        // The specification says nothing of a player who cannot move; our play of it is over.
+        let can_move = Way::ALL.into_iter().any(|way| unmet(&model.p, way).is_empty());
+        let stuck = !ended && !self.ignores_blocked && !can_move;
+        assert_eq!(self.world.turn() == Turn::Over, ended || stuck);
         let mut acts = Vec::new();
         self.world.acts(Seat::FIRST, &mut acts);
         let listed =
             |way: &Way| run.state() == State::Going && (self.ignores_blocked || unmet(&model.p, *way).is_empty());
         assert_eq!(acts, Way::ALL.into_iter().filter(listed).map(Act).collect::<Vec<_>>());
         let outcome = self.world.outcome();
+        assert_eq!(outcome.ending.as_deref() == Some("has no move left"), stuck);
         let standing = &outcome.seats[0];
         assert_eq!((standing.success, standing.died), (won(&model.p), lost(&model.p)));
         let counter = |name: &str| standing.counters.iter().find(|(it, _)| it == name).map(|(_, value)| *value);

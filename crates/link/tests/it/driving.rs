@@ -192,6 +192,39 @@ fn who_leaves_leaves_the_play_unfinished() {
     );
 }
 
+/// A chair that keeps how it was said to stand.
+struct Farewell<'a> {
+    replies: VecDeque<Reply>,
+    said: &'a RefCell<Vec<String>>,
+}
+
+impl Outside for Farewell<'_> {
+    fn ask(&mut self, _request: &Request) {}
+
+    fn answer(&mut self, _deadline: Instant) -> Reply {
+        self.replies.pop_front().unwrap_or(Reply::Left)
+    }
+
+    fn end(&mut self, end: &End) {
+        self.said.borrow_mut().push(end.outcome.to_json().to_string());
+    }
+}
+
+#[test]
+fn who_is_given_up_is_not_told_how_the_others_stand() {
+    let said = RefCell::new(Vec::new());
+    let mut play = open(&[Chair::Person, Chair::Person]);
+    let chair =
+        |replies: [Reply; 3]| -> Seated<'_> { Some(Box::new(Farewell { replies: replies.into(), said: &said })) };
+    let tired = Reply::Forfeit(Forfeit::new(ForfeitKind::Resigned, "tired"));
+    let chairs = vec![chair([say(1), say(2), Reply::Left]), chair([say(1), tired, say(1)])];
+    assert_eq!(drive(&mut *play, chairs, &PATIENT, &mut |_| {}), Ended::Left(Seat::FIRST));
+    expect![[r#"
+        {"ending":null,"seats":[null,{"score":-1,"success":false,"died":false}]}
+        {"ending":null,"seats":[{"score":3,"success":false,"died":false},null]}"#]]
+    .assert_eq(&said.borrow().join("\n"));
+}
+
 #[test]
 fn a_person_tries_again_and_sees_nothing_twice() {
     let mut play = open(&[Chair::Person, Chair::Mind(play::MindSpec::parse("one").unwrap())]);

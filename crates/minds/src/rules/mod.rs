@@ -48,7 +48,7 @@ pub fn rule_mind<W: World>(spec: &MindSpec) -> Result<Box<dyn Mind<W>>, SetupErr
 ///     MindEntry {
 ///         word: Word { head: "steady", slots: &[], keys: &[], doc: "goes on and on" },
 ///         version: 1,
-///         make: |settings| minds::rule_base("steady.clp", STEADY, settings),
+///         make: |settings| tellask_minds::rule_base("steady.clp", STEADY, settings),
 ///     }
 /// }
 /// ```
@@ -68,7 +68,7 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
 /// const MOVE: Word = Word { head: "move", slots: &[], keys: &[], doc: "a step ahead" };
 /// let text = "(defrule on ?question <- (asked) => (assert (do (act move))))".to_owned();
 /// let rules = MapText { name: "on.clp".to_owned(), text };
-/// let found = minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }, None).expect("it can be read");
+/// let found = tellask_minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }, None).expect("it can be read");
 /// assert_eq!(found[0].message, "the variable `?question` is never used");
 /// ```
 pub fn lint_rules(rules: MapText, language: Language, memory: Option<usize>) -> Result<Vec<Warning>, SetupError> {

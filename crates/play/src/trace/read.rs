@@ -111,7 +111,10 @@ fn header_seat(json: &Json) -> Read<HeaderSeat> {
         }
         "person" => Chair::Person,
         "program" => Chair::Program(name.strip_prefix("exec:").unwrap_or(&name).to_owned()),
-        other => return Err(format!("a seat is a mind, a person or a program, not `{}`", shorten(other))),
+        "host" => Chair::Host(name.strip_prefix("host:").unwrap_or(&name).to_owned()),
+        other => {
+            return Err(format!("a seat is a mind, a person, a program or a host's mind, not `{}`", shorten(other)));
+        }
     };
     let version = if json.get("version").is_some() { small(json, "version")? } else { 0 };
     Ok(HeaderSeat { chair, version })

@@ -6,7 +6,7 @@ use super::{Header, Line, TRACE_VERSION, Trace};
 use crate::json::{fact_to_json, number_to_json, settings_to_json};
 use crate::{
     Account, Candidate, Cell, Chair, Forfeit, MapText, Mark, MindSpec, Outcome, Panel, Picture, Seat, Seats, Standing,
-    Table, Tone, Why,
+    Standings, Table, Tone, Why,
 };
 
 impl Trace {
@@ -87,6 +87,14 @@ impl Outcome {
     /// How it ended, as JSON.
     pub fn to_json(&self) -> Json {
         json!({ "ending": self.ending, "seats": self.seats.iter().map(standing).collect::<Vec<_>>() })
+    }
+}
+
+impl Standings {
+    /// Like [`Outcome::to_json`], with `null` for a seat whose standing is hidden.
+    pub fn to_json(&self) -> Json {
+        let seats = self.seats.places().iter().map(|it| it.as_ref().map_or(Json::Null, standing));
+        json!({ "ending": self.ending, "seats": seats.collect::<Vec<_>>() })
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Choice, act_in_words};
 use crate::json::{fact_to_json, number_to_json};
 use crate::{Account, Cell, Forfeit, Frame, Game, Grid, Mark, Panel, Picture, Seat, SeatFrame, Standing, Table, Tone};
 
-/// What a face shows of one moment.
+/// What a face shows of one moment. What its frame does not hold, it does not show.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The game.
@@ -19,16 +19,14 @@ pub struct View<'a> {
     pub choices: &'a [(usize, Vec<Choice>)],
     /// Who has given up by then, and why: [`Reel::gave_up`](super::Reel::gave_up).
     pub gave_up: &'a [(Seat, Forfeit)],
-    /// Whether the truth may be seen: not by somebody who plays, as long as the play goes on.
-    pub truth: bool,
 }
 
 impl View<'_> {
     /// The view as JSON. It holds no `null`.
     pub fn to_json(&self) -> Json {
         let frame = self.frame;
-        let seats = frame.seats.iter().enumerate().map(|(index, seat)| (index + 1, self.seat(index, seat)));
-        let standings = frame.outcome.seats.iter().map(standing).enumerate().map(|(index, it)| (index + 1, it));
+        let seats = frame.seats.iter().map(|(index, seat)| (index + 1, self.seat(index, seat)));
+        let standings = frame.outcome.seats.iter().map(|(index, it)| (index + 1, standing(it)));
         let asked = frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len());
         let mut view = object([
             ("index", json!(self.index)),
@@ -38,8 +36,8 @@ impl View<'_> {
             ("seats", by_place(seats)),
             ("standings", by_place(standings)),
         ]);
-        if self.truth {
-            view["truth"] = picture(&frame.truth);
+        if let Some(truth) = &frame.truth {
+            view["truth"] = picture(truth);
         }
         if let Some(ending) = &frame.outcome.ending {
             view["ending"] = json!(ending);

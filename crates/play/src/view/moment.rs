@@ -15,12 +15,12 @@ pub struct Moment {
     pub acts: Vec<(Seat, Fact)>,
     /// How many have given up by then.
     pub(super) gave_up: usize,
-    /// How everybody stood, where that was looked at already.
-    pub scores: Vec<f64>,
+    /// The score of each seat then, where it may be seen; empty where nobody has looked at the moment yet.
+    pub scores: Vec<Option<f64>>,
 }
 
 impl Moment {
-    fn new(turn: u32, from: usize, gave_up: usize) -> Moment {
+    pub(super) fn new(turn: u32, from: usize, gave_up: usize) -> Moment {
         Moment { turn, from, acts: Vec::new(), gave_up, scores: Vec::new() }
     }
 

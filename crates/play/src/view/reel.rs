@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::moment::speaks_of;
-use super::{Choice, Moment, choices};
+use super::{Audience, Choice, Moment, Secret, choices};
 use crate::replay::{check_versions, checked_header, compare, feed};
 use crate::{AnyPlay, Chairs, Forfeit, Frame, Game, Header, Line, Mismatch, Pending, Picture, Seat, Trace};
 
@@ -14,6 +14,8 @@ const KEPT: usize = 48;
 const BEFORE: usize = 16;
 
 /// The frames of a play, in any order, of a finished trace or of a play under way.
+///
+/// Whatever is shown is made for an [`Audience`]. Once the play is over, that is everyone.
 ///
 /// It holds the lines of the trace and one replay of them, which goes forwards; who goes far back waits for another replay. So
 /// it takes little memory, however many frames there are and however large the boards.
@@ -25,7 +27,8 @@ pub struct Reel {
     /// All who have given up, in that order.
     gave_up: Vec<(Seat, Forfeit)>,
     cursor: Option<Cursor>,
-    kept: VecDeque<(usize, Arc<Frame>)>,
+    /// Frames with their moments and those for whom they were made.
+    kept: VecDeque<(usize, Audience, Arc<Frame>)>,
 }
 
 /// A replay that stands at a moment.
@@ -89,7 +92,7 @@ impl Reel {
         Moment::extend(&mut self.moments, &mut self.gave_up, &self.lines, known, play.turn());
         // What was the last moment had no answers yet; now it may have.
         let last = moments.saturating_sub(1);
-        self.kept.retain(|(index, _)| *index < last);
+        self.kept.retain(|(index, ..)| *index < last);
     }
 
     /// Replays everything once, from end to end.
@@ -120,19 +123,42 @@ impl Reel {
         false
     }
 
-    /// The timeline.
-    pub fn moments(&self) -> &[Moment] {
-        &self.moments
+    /// This audience as the play stands now.
+    pub fn audience(&self, audience: Audience) -> Audience {
+        audience.after(self.is_over())
     }
 
-    /// Who has given up by this moment or was given up, in that order, and why.
-    pub fn gave_up(&self, index: usize) -> &[(Seat, Forfeit)] {
+    /// The timeline from this moment on, as far as this audience may see it.
+    pub fn moments(&self, audience: Audience, from: usize) -> impl DoubleEndedIterator<Item = Moment> {
+        let audience = self.audience(audience);
+        self.moments.get(from..).unwrap_or_default().iter().map(move |moment| audience.moment(moment))
+    }
+
+    /// The turn of each moment. The clock of a play is public.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
+        self.moments.iter().map(|moment| moment.turn)
+    }
+
+    /// Whether the scores of all moments from this one on are known: a moment's are, once it was looked at.
+    pub fn has_scores(&self, from: usize) -> bool {
+        self.moments.iter().skip(from).all(|moment| !moment.scores.is_empty())
+    }
+
+    /// Who has given up by this moment or was given up, in that order, and why; of the seats whose acts may be seen.
+    pub fn gave_up(&self, audience: Audience, index: usize) -> Vec<(Seat, Forfeit)> {
+        let audience = self.audience(audience);
         let moment = self.moments.get(index.min(self.len() - 1));
-        &self.gave_up[..moment.map_or(0, |moment| moment.gave_up)]
+        let by_then = &self.gave_up[..moment.map_or(0, |moment| moment.gave_up)];
+        by_then.iter().filter(|(seat, _)| audience.sees_acts(*seat)).cloned().collect()
     }
 
-    /// The whole play so far, as it is kept.
-    pub fn trace(&self) -> Trace {
+    /// The trace, for an audience that may have all of it.
+    pub fn trace(&self, audience: Audience) -> Result<Trace, Secret> {
+        self.audience(audience).export(self.saved())
+    }
+
+    /// The whole play so far, to be saved or replayed, not to be shown: a play goes on from it, so it tells everything.
+    pub fn saved(&self) -> Trace {
         Trace { header: (*self.header).clone(), lines: self.lines.clone() }
     }
 
@@ -141,22 +167,23 @@ impl Reel {
         matches!(self.lines.last(), Some(Line::End { .. }))
     }
 
-    /// The frame of this number, or the last one.
-    pub fn frame(&mut self, index: usize) -> Result<Arc<Frame>, Mismatch> {
+    /// The frame of this number, or the last one, as far as this audience may see it.
+    pub fn frame(&mut self, audience: Audience, index: usize) -> Result<Arc<Frame>, Mismatch> {
+        let audience = self.audience(audience);
         let index = index.min(self.len() - 1);
-        if let Some((_, frame)) = self.kept.iter().find(|(at, _)| *at == index) {
+        if let Some((.., frame)) = self.kept.iter().find(|(at, whom, _)| *at == index && *whom == audience) {
             return Ok(Arc::clone(frame));
         }
         let mut seen = Vec::new();
         self.wind_to(index, |at, play| {
             if at + BEFORE >= index {
-                seen.push((at, play.frame()));
+                seen.push((at, play.frame(audience)));
             }
         })?;
         let mut found = None;
         for (at, frame) in seen {
             let frame = Arc::new(self.answered(at, frame));
-            self.keep(at, &frame);
+            self.keep(at, audience, &frame);
             found = Some(frame);
         }
         found.ok_or(Mismatch::Refused { line: 1, reason: "nothing is to be seen there".to_owned() })
@@ -172,24 +199,35 @@ impl Reel {
             .ok_or(Mismatch::Refused { line: 1, reason: "the play does not get there".to_owned() })
     }
 
-    /// What a seat may choose from at this moment, as a face offers it to somebody who looks at this picture.
-    pub fn choices(&mut self, index: usize, seat: Seat, picture: &Picture) -> Result<Vec<Choice>, Mismatch> {
+    /// What a seat may choose from at this moment, as a face offers it to the seat's player, who looks at this picture.
+    pub fn choices(
+        &mut self,
+        audience: Audience,
+        index: usize,
+        seat: Seat,
+        picture: &Picture,
+    ) -> Result<Vec<Choice>, Mismatch> {
         let game = self.game;
+        let audience = self.audience(audience);
         let play = self.play_at(index)?;
-        if !play.waiting().contains(seat) {
+        if !audience.sees(seat) || !play.waiting().contains(seat) {
             return Ok(Vec::new());
         }
         Ok(choices(game, seat, play.seats(), picture, play.menu(seat)))
     }
 
     /// The next moment from this one on, or the one before it, that speaks of something: an act, a percept, a rule that gave a
-    /// reason, or the reason itself.
-    pub fn find(&self, from: usize, words: &str, backwards: bool) -> Option<usize> {
+    /// reason, or the reason itself. Only what this audience may see is searched.
+    pub fn find(&self, audience: Audience, from: usize, words: &str, backwards: bool) -> Option<usize> {
+        let audience = self.audience(audience);
         let words = words.to_lowercase();
         let speaks = |index: &usize| {
             let moment = &self.moments[*index];
             let next = self.moments.get(index + 1).map_or(self.lines.len(), |it| it.from);
-            self.lines[moment.from..next].iter().any(|line| speaks_of(line, &words))
+            self.lines[moment.from..next]
+                .iter()
+                .filter_map(|line| audience.line(line))
+                .any(|line| speaks_of(&line, &words))
         };
         if words.is_empty() {
             return None;
@@ -218,7 +256,7 @@ impl Reel {
                 cursor.finish(&self.lines)?;
             }
             if let Some(moment) = self.moments.get_mut(cursor.at) {
-                moment.scores = cursor.play.outcome().seats.iter().map(|it| it.score).collect();
+                moment.scores = cursor.play.outcome().seats.iter().map(|it| Some(it.score)).collect();
             }
             visit(cursor.at, &*cursor.play);
             if cursor.at >= index || !cursor.step(&self.lines, &self.moments)? {
@@ -249,11 +287,11 @@ impl Reel {
         frame
     }
 
-    fn keep(&mut self, index: usize, frame: &Arc<Frame>) {
+    fn keep(&mut self, index: usize, audience: Audience, frame: &Arc<Frame>) {
         if self.kept.len() >= KEPT {
             self.kept.pop_front();
         }
-        self.kept.push_back((index, Arc::clone(frame)));
+        self.kept.push_back((index, audience, Arc::clone(frame)));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Chairs outside: a person in an event loop with a time limit, hints, and questions about a position.
 
+use play::view::Audience;
 use play::{AnyPlay, Chairs, Forfeit, ForfeitKind, Line, MindSpec, Pending, Seats, SetupError, revive};
 
 use crate::dealers::GAME;
@@ -106,7 +107,7 @@ fn a_hint_is_what_the_mind_would_do() {
     let mut mind = open("seats=2 rounds=4", "steady dice", 7);
     while let Pending::Waiting(_) = person.pump() {
         let advice = person.advise(seat(1), &steady).unwrap();
-        assert_eq!(advice.known, person.frame().seats[0].known);
+        assert_eq!(advice.known, person.frame(Audience::Everyone).seats[0].known);
         person.answer(seat(1), &advice.act.unwrap(), Some(advice.account)).unwrap();
     }
     mind.pump();
@@ -175,7 +176,7 @@ fn news_are_all_that_a_seat_was_told_since_it_acted() {
             let trace = play.trace();
             let news: Vec<_> = trace.news(seat).cloned().collect();
             assert_eq!(news, play.told(seat, heard[seat.index()]), "turn {}, {seat}", play.turn());
-            more_than_the_frame |= news.len() > play.frame().seats[seat.index()].told.len();
+            more_than_the_frame |= news.len() > play.frame(Audience::Everyone).seats[seat.index()].told.len();
             heard[seat.index()] = play.told(seat, 0).len();
             let act = choose(&*play, seat, 4);
             play.answer(seat, &act, None).unwrap();

@@ -61,7 +61,7 @@ fn the_first_line() {
     check(
         &with(1, &text().lines().next().unwrap().replace("\"mind\"", "\"ghost\"")),
         expect![
-            "line 1, column 1: a seat is a mind, a person or a program, not `ghost` (docs/trace.md tells the form of a trace)"
+            "line 1, column 1: a seat is a mind, a person, a program or a host's mind, not `ghost` (docs/trace.md tells the form of a trace)"
         ],
     );
 }

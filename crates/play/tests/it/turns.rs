@@ -1,6 +1,7 @@
 //! One loop for one seat, seats in turn, and seats at once; chance between them.
 
 use expect_test::expect;
+use play::view::Audience;
 use play::{AnyPlay, Line, Pending, Seats, Setup};
 
 use crate::dealers::GAME;
@@ -114,7 +115,7 @@ fn pumping_too_often_leaves_no_mark() {
         while let Pending::Waiting(seats) = play.pump() {
             if often {
                 assert_eq!(play.pump(), Pending::Waiting(seats));
-                play.frame();
+                play.frame(Audience::Everyone);
             }
             play.answer(seat(1), &fact("(bid 0)"), None).unwrap();
         }
@@ -170,7 +171,7 @@ fn the_turn_limit_ends_it() {
         let mut play = (GAME.open)(&header, play::Chairs::AsRecorded).unwrap();
         finish(&mut *play, 2);
         assert_eq!(play.turn(), limit);
-        assert!(play.menu(seat(1)).is_empty() && play.frame().over);
+        assert!(play.menu(seat(1)).is_empty() && play.frame(Audience::Everyone).over);
         let outcome = play.outcome();
         assert_eq!(outcome.ending.as_deref(), Some("stopped at the turn limit"));
         assert!(outcome.seats.iter().all(|seat| !seat.success), "who was stopped has not won");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use play::view::{Choice, Moment, Reel, View, act_in_words, choices, patch_of, patched};
+use play::view::{Audience, Choice, Moment, Reel, View, act_in_words, choices, patch_of, patched};
 use play::{Frame, Line, Pending, Trace, frames};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -41,13 +41,17 @@ fn a_reel_shows_the_frames_of_a_plain_walk_in_any_order() {
             let forwards = 0..plain.len();
             let jumps = (0..40).map(|it| (it * 7 + seed as usize) % plain.len());
             for index in forwards.clone().chain(forwards.rev()).chain(jumps) {
-                assert_eq!(shown(&reel.frame(index).unwrap()), shown(&plain[index]), "{table} {names} {seed}: {index}");
-                assert_eq!(reel.moments()[index].turn, plain[index].turn);
-                let scores: Vec<f64> = plain[index].outcome.seats.iter().map(|it| it.score).collect();
-                assert_eq!(reel.moments()[index].scores, scores);
+                assert_eq!(
+                    shown(&reel.frame(Audience::Everyone, index).unwrap()),
+                    shown(&plain[index]),
+                    "{table} {names} {seed}: {index}"
+                );
+                assert_eq!(reel.turns().nth(index).unwrap(), plain[index].turn);
+                let scores: Vec<_> = plain[index].outcome.seats.values().map(|it| Some(it.score)).collect();
+                assert_eq!(reel.moments(Audience::Everyone, index).next().unwrap().scores, scores);
             }
             assert_eq!(
-                shown(&reel.frame(usize::MAX).unwrap()),
+                shown(&reel.frame(Audience::Everyone, usize::MAX).unwrap()),
                 shown(plain.last().unwrap()),
                 "beyond the end is the end"
             );
@@ -66,16 +70,20 @@ fn a_reel_follows_a_play_under_way() {
             reel.follow(&*play);
             looked += 1;
             let last = reel.len() - 1;
-            let frame = reel.frame(last).unwrap();
+            let frame = reel.frame(Audience::Everyone, last).unwrap();
             // Dice that are still to fall have fallen in the replay.
             assert!(frame.turn >= play.turn());
-            assert_eq!(shown(&frame).len(), shown(&reel.frame(last).unwrap()).len(), "asked twice it is the same");
+            assert_eq!(
+                shown(&frame).len(),
+                shown(&reel.frame(Audience::Everyone, last).unwrap()).len(),
+                "asked twice it is the same"
+            );
             match pending {
                 None => {}
                 Some(Pending::Over) => break,
                 Some(Pending::Waiting(seats)) => {
                     let who = seats.iter().next().unwrap();
-                    let offered = reel.choices(last, who, &frame.seats[who.index()].known).unwrap();
+                    let offered = reel.choices(Audience::Everyone, last, who, &frame.seats[who.index()].known).unwrap();
                     let menu: Vec<_> = offered.into_iter().map(|it| it.act).collect();
                     assert_eq!(menu, play.menu(who));
                     for seat in seats.iter() {
@@ -87,9 +95,13 @@ fn a_reel_follows_a_play_under_way() {
         }
         reel.follow(&*play);
         assert!(looked > 2 && reel.is_over());
-        assert_eq!(reel.trace(), play.trace());
+        assert_eq!(reel.saved(), play.trace());
         for (index, plain) in frames(&GAME, &play.trace()).unwrap().iter().enumerate() {
-            assert_eq!(shown(&reel.frame(index).unwrap()), shown(plain), "{table} {names}: {index}");
+            assert_eq!(
+                shown(&reel.frame(Audience::Everyone, index).unwrap()),
+                shown(plain),
+                "{table} {names}: {index}"
+            );
         }
     }
 }
@@ -110,7 +122,7 @@ fn a_reel_that_follows_has_the_moments_of_the_whole_trace() {
         }
         let plain = Reel::of_trace(&GAME, play.trace()).unwrap();
         let bare = |reel: &Reel| -> Vec<Moment> {
-            let mut moments = reel.moments().to_vec();
+            let mut moments: Vec<Moment> = reel.moments(Audience::Everyone, 0).collect();
             for moment in &mut moments {
                 moment.scores.clear();
             }
@@ -133,13 +145,13 @@ fn who_gave_up_and_why_is_told_from_that_moment_on() {
         .collect();
     assert!(said.len() >= 2, "{said:?}");
     let mut reel = Reel::of_trace(&GAME, trace).unwrap();
-    let turns: Vec<u32> = reel.moments().iter().map(|it| it.turn).collect();
+    let turns: Vec<u32> = reel.turns().collect();
     assert!(said.iter().any(|(turn, ..)| *turn > turns[0]), "some gave up later than others");
     let mut seen = Vec::new();
     for index in 0..reel.len() {
-        let frame = reel.frame(index).unwrap();
-        let gave_up = reel.gave_up(index);
-        let view = View { game: &GAME, index, frame: &frame, choices: &[], gave_up, truth: true }.to_json();
+        let frame = reel.frame(Audience::Everyone, index).unwrap();
+        let gave_up = reel.gave_up(Audience::Everyone, index);
+        let view = View { game: &GAME, index, frame: &frame, choices: &[], gave_up: &gave_up }.to_json();
         for (seat, json) in view["seats"].as_object().unwrap() {
             if let Some(reason) = json.get("gave_up") {
                 let seat = seat.parse::<usize>().unwrap() - 1;
@@ -153,7 +165,7 @@ fn who_gave_up_and_why_is_told_from_that_moment_on() {
         expected.extend(by_then.map(|(_, seat, why)| (index, *seat, why.clone())));
     }
     assert_eq!(seen.into_iter().collect::<BTreeSet<_>>(), expected);
-    assert_eq!(reel.gave_up(usize::MAX).len(), said.len());
+    assert_eq!(reel.gave_up(Audience::Everyone, usize::MAX).len(), said.len());
 }
 
 #[test]
@@ -162,7 +174,7 @@ fn every_beginning_of_a_trace_has_a_reel() {
     for len in 0..=trace.lines.len() {
         let begun = Trace { header: trace.header.clone(), lines: trace.lines[..len].to_vec() };
         let mut reel = Reel::of_trace(&GAME, begun).unwrap_or_else(|error| panic!("{len} lines: {error}"));
-        reel.frame(usize::MAX).unwrap();
+        reel.frame(Audience::Everyone, usize::MAX).unwrap();
     }
 }
 
@@ -181,16 +193,17 @@ fn what_is_looked_for_is_found_forwards_and_backwards() {
     let trace = whole("seats=2", "steady", 1);
     let reel = Reel::of_trace(&GAME, trace.clone()).unwrap();
     let spoken = |index: usize| {
-        let turn = reel.moments()[index].turn;
-        let next = reel.moments().get(index + 1).map_or(u32::MAX, |it| it.turn);
+        let turn = reel.turns().nth(index).unwrap();
+        let next = reel.turns().nth(index + 1).unwrap_or(u32::MAX);
         let lines = trace.lines.iter().filter(|line| (turn..next).contains(&line.turn()));
         lines.map(|line| line.to_json().to_string()).collect::<String>().contains("bid")
     };
-    let all: Vec<usize> = (0..reel.len()).filter(|index| reel.find(*index, "BID", false) == Some(*index)).collect();
+    let all: Vec<usize> =
+        (0..reel.len()).filter(|index| reel.find(Audience::Everyone, *index, "BID", false) == Some(*index)).collect();
     assert!(!all.is_empty() && all.iter().all(|index| spoken(*index)), "{all:?}");
-    assert_eq!(reel.find(reel.len(), "bid", true), all.last().copied());
-    assert_eq!(reel.find(0, "no such thing", false), None);
-    assert_eq!(reel.find(0, "", false), None);
+    assert_eq!(reel.find(Audience::Everyone, reel.len(), "bid", true), all.last().copied());
+    assert_eq!(reel.find(Audience::Everyone, 0, "no such thing", false), None);
+    assert_eq!(reel.find(Audience::Everyone, 0, "", false), None);
 }
 
 #[test]
@@ -200,7 +213,7 @@ fn choices_are_offered_in_words() {
         play.pump();
         play
     };
-    let frame = play.frame();
+    let frame = play.frame(Audience::Everyone);
     let offered = choices(&GAME, seat(1), 2, &frame.seats[0].known, play.menu(seat(1)));
     assert_eq!(offered.len(), play.menu(seat(1)).len());
     assert!(offered.iter().all(|Choice { act, text, .. }| *text == act_in_words(act)));
@@ -209,9 +222,8 @@ fn choices_are_offered_in_words() {
 /// The views of a trace, as they would be sent.
 fn views(trace: &Trace) -> Vec<Json> {
     let all = frames(&GAME, trace).unwrap();
-    let view = |(index, frame): (usize, &Frame)| {
-        View { game: &GAME, index, frame, choices: &[], gave_up: &[], truth: true }.to_json()
-    };
+    let view =
+        |(index, frame): (usize, &Frame)| View { game: &GAME, index, frame, choices: &[], gave_up: &[] }.to_json();
     all.iter().enumerate().map(view).collect()
 }
 
@@ -241,8 +253,8 @@ fn views_follow_from_each_other_by_patches() {
 #[test]
 fn nobody_who_plays_sees_the_truth() {
     let play = open("seats=2", "person", 1);
-    let frame = play.frame();
-    let view = View { game: &GAME, index: 0, frame: &frame, choices: &[], gave_up: &[], truth: false }.to_json();
+    let frame = play.frame(Audience::persons(play.header()));
+    let view = View { game: &GAME, index: 0, frame: &frame, choices: &[], gave_up: &[] }.to_json();
     assert_eq!(view.get("truth"), None);
 }
 

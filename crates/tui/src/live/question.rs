@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use facts::Fact;
-use play::view::Reel;
-use play::{Account, AnyPlay, Chair, Chairs, Forfeit, Game, Line, MindSpec, Seat, Stop, Trace, Why, revive};
+use play::view::{Audience, Consulted, Reel};
+use play::{Account, Chair, Chairs, Forfeit, Game, Line, MindSpec, Seat, Stop, Trace, Why, revive};
 
 use crate::screen::Ask;
 
@@ -39,59 +39,61 @@ pub struct Question {
     game: &'static Game,
     /// The play up to that moment.
     trace: Trace,
+    /// For whom it is answered.
+    audience: Audience,
     seat: Seat,
     about: Ask,
     mind: Option<MindSpec>,
 }
 
 impl Question {
-    /// What somebody at a seat asks about a moment: this mind, or one that fits.
-    pub fn new(reel: &Reel, at: usize, seat: Seat, about: Ask, mind: Option<MindSpec>) -> Question {
-        let mut trace = reel.trace();
-        if let Some(moment) = reel.moments().get(at) {
+    /// What an audience asks about a seat at a moment: this mind, or one that fits.
+    pub fn new(reel: &Reel, audience: Audience, at: usize, seat: Seat, about: Ask, mind: Option<MindSpec>) -> Question {
+        let mut trace = reel.saved();
+        if let Some(turn) = reel.turns().nth(at) {
             let is_answer = |line: &Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. });
-            let is_then = |line: &Line| is_answer(line) && line.turn() >= moment.turn;
+            let is_then = |line: &Line| is_answer(line) && line.turn() >= turn;
             trace.lines.truncate(trace.lines.iter().position(is_then).unwrap_or(trace.lines.len()));
         }
-        Question { game: reel.game(), trace, seat, about, mind }
+        Question { game: reel.game(), trace, audience: reel.audience(audience), seat, about, mind }
     }
 
     /// The answer. The play is replayed without anybody's thoughts, and `begun` is told the flag that ends the thought.
     pub fn answer(&self, begun: impl FnOnce(Stop)) -> Result<Said, String> {
         let play = revive(self.game, &self.trace, Chairs::AllOutside).map_err(|error| error.to_string())?;
         begun(play.stop());
+        let asked = self.audience.consult(&*play, self.seat).map_err(|secret| secret.to_string())?;
         match &self.about {
-            Ask::Hint => self.hint(&*play),
-            Ask::Cell { cell, name } => self.cell(&*play, *cell, name),
+            Ask::Hint => self.hint(asked),
+            Ask::Cell { cell, name } => self.cell(asked, *cell, name),
         }
     }
 
-    fn hint(&self, play: &dyn AnyPlay) -> Result<Said, String> {
-        if !play.waiting().contains(self.seat) {
+    fn hint(&self, asked: Consulted<'_>) -> Result<Said, String> {
+        if !asked.is_asked() {
             return Err(format!("{} is not asked there", self.seat));
         }
         let spec = self.mind.clone().unwrap_or_else(|| self.own_minds().remove(0));
-        let advice = play.advise(self.seat, &spec).map_err(|error| error.to_string())?;
+        let advice = asked.advise(&spec).map_err(|error| error.to_string())?;
         Ok(Said::Hint { mind: spec.to_string(), act: advice.act, account: advice.account })
     }
 
     /// The first mind that has something to say about single cells; else what is to be seen there.
-    fn cell(&self, play: &dyn AnyPlay, cell: usize, name: &str) -> Result<Said, String> {
+    fn cell(&self, asked: Consulted<'_>, cell: usize, name: &str) -> Result<Said, String> {
         let name = name.to_owned();
         if let Some(spec) = &self.mind {
-            let why = play.explain(self.seat, spec, cell).map_err(|error| error.to_string())?;
+            let why = asked.explain(spec, cell).map_err(|error| error.to_string())?;
             let why = why.ok_or_else(|| format!("`{spec}` has nothing to say about single cells"))?;
             return Ok(Said::Cell { mind: spec.to_string(), name, why });
         }
         for spec in self.own_minds() {
             // A mind that does not fit this play has nothing to say about it.
-            if let Ok(Some(why)) = play.explain(self.seat, &spec, cell) {
+            if let Ok(Some(why)) = asked.explain(&spec, cell) {
                 return Ok(Said::Cell { mind: spec.to_string(), name, why });
             }
         }
-        let frame = play.frame();
-        let grid = frame.seats.get(self.seat.index()).and_then(|seat| seat.known.grid());
-        let cell = grid.and_then(|grid| grid.cells.get(cell));
+        let known = asked.known();
+        let cell = known.grid().and_then(|grid| grid.cells.get(cell));
         let seen: Vec<&str> = cell.iter().flat_map(|it| &it.marks).map(|mark| mark.name.as_ref()).collect();
         let seen = if seen.is_empty() { "nothing".to_owned() } else { seen.join(", ") };
         let claim = format!("to be seen there: {seen}; no mind of this game tells about single cells");
@@ -102,7 +104,7 @@ impl Question {
     fn own_minds(&self) -> Vec<MindSpec> {
         let sits = self.trace.header.seats.get(self.seat.index()).and_then(|seat| match &seat.chair {
             Chair::Mind(spec) => Some(spec.clone()),
-            Chair::Person | Chair::Program(_) => None,
+            Chair::Person | Chair::Program(_) | Chair::Host(_) => None,
         });
         let listed = (self.game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
         let mut minds: Vec<MindSpec> = sits.into_iter().chain(listed).collect();

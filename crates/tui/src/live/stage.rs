@@ -160,9 +160,9 @@ impl Stage {
         self.state().reel.is_over()
     }
 
-    /// The play so far.
+    /// The play so far, to be saved or replayed; see [`Reel::saved`].
     pub fn trace(&self) -> Trace {
-        self.state().reel.trace()
+        self.state().reel.saved()
     }
 
     /// Hands over what was asked for.

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use facts::Fact;
+use play::view::Audience;
 use play::{
-    Account, Advice, AnyPlay, Chair, Findings, Forfeit, Frame, Header, Judgement, Line, MindSpec, Outcome, Pending,
-    Refusal, Seat, Seats, SetupError, Stop, Why,
+    Account, Advice, AnyPlay, Chair, Findings, Forfeit, Frame, Header, Hosts, Judgement, Line, MindSpec, Outcome,
+    Pending, Refusal, Seat, Seats, SetupError, Standings, Stop, Why,
 };
 
 use super::Stage;
@@ -87,6 +88,10 @@ impl AnyPlay for Staged {
         self.play.told(seat, from)
     }
 
+    fn heard(&self, seat: Seat) -> Vec<Fact> {
+        self.play.heard(seat)
+    }
+
     fn lines(&self, from: usize) -> Vec<Line> {
         self.play.lines(from)
     }
@@ -99,8 +104,16 @@ impl AnyPlay for Staged {
         self.play.judgement(seat)
     }
 
-    fn frame(&self) -> Frame {
-        self.play.frame()
+    fn seat_hosts(&mut self, hosts: &Hosts) -> Result<(), SetupError> {
+        self.play.seat_hosts(hosts)
+    }
+
+    fn frame(&self, audience: Audience) -> Frame {
+        self.play.frame(audience)
+    }
+
+    fn standings(&self, audience: Audience) -> Standings {
+        self.play.standings(audience)
     }
 
     fn header(&self) -> &Arc<Header> {

@@ -35,6 +35,7 @@ fn who(screen: &Screen) -> String {
             Chair::Mind(spec) => spec.name.clone(),
             Chair::Person => "person".to_owned(),
             Chair::Program(command) => shortened(command, 16),
+            Chair::Host(name) => shortened(name, 16),
         };
         let score = standing(screen, index).map_or_else(String::new, |score| format!(" {score}"));
         parts.push(format!("{name}{score}"));

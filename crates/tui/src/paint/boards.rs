@@ -31,8 +31,7 @@ pub(super) struct Arrangement<'a> {
 fn wanted(screen: &Screen) -> Vec<Wanted<'_>> {
     let known = screen.known().map(|picture| Wanted { picture, name: "what is known", place: 0 });
     let believed = screen.believed().map(|picture| Wanted { picture, name: "what is believed", place: 1 });
-    let truth = Wanted { picture: &screen.frame.truth, name: "the truth", place: 2 };
-    let truth = screen.sees_all().then_some(truth);
+    let truth = screen.frame.truth.as_ref().map(|picture| Wanted { picture, name: "the truth", place: 2 });
     // Where nothing is hidden, one picture tells both.
     let same = truth.zip(known).is_some_and(|(truth, known)| truth.picture.panels == known.picture.panels);
     let [known, truth] = if same { [known.map(both), truth.map(both)] } else { [known, truth] };

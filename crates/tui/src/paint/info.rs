@@ -98,7 +98,7 @@ fn seats(screen: &Screen, room: usize) -> Vec<Line<'static>> {
         let score = standing(screen, index).unwrap_or_default();
         let name = shortened(&seat.chair.to_string(), room.saturating_sub(width(&score) + 5));
         let style = if index == screen.seat { STRONG } else { Style::new() };
-        let dot = if acts && screen.sees_all() { "•" } else { " " };
+        let dot = if acts { "•" } else { " " };
         lines.push(Line::styled(format!("{sign}{}{dot}{name}  {score}", index + 1), style));
     }
     lines
@@ -106,7 +106,7 @@ fn seats(screen: &Screen, room: usize) -> Vec<Line<'static>> {
 
 /// How a seat stands, if that may be seen.
 pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
-    let standing = screen.frame.outcome.seats.get(seat).filter(|_| screen.sees_all() || seat == screen.seat)?;
+    let standing = screen.frame.outcome.seats.get(seat)?;
     let mark = match (standing.died, standing.success && screen.frame.over) {
         (true, _) => " ✝",
         (false, true) => " ✓",
@@ -143,7 +143,7 @@ fn deed(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
         return styled(&format!("The end: {ending}"), room, 2, palette.deed());
     }
     let answer = screen.frame.seats.get(screen.seat).and_then(|seat| seat.answer.as_ref());
-    match answer.filter(|_| screen.sees_reasons(screen.seat)) {
+    match answer {
         Some(act) => styled(&format!("→ {}", play::view::act_in_words(act)), room, 2, palette.deed()),
         None => Vec::new(),
     }

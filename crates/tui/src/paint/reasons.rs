@@ -99,7 +99,6 @@ fn nothing(screen: &Screen) -> String {
     }
     match (screen.frame.over, acted) {
         (true, _) => "the play is over; nothing is decided any more".to_owned(),
-        _ if !screen.sees_reasons(screen.seat) => "the reasons of others are shown when the play is over".to_owned(),
         (false, true) if is_person => "a person did that; H asks a mind what it would have done".to_owned(),
         (false, true) => "no reasons were kept of this act".to_owned(),
         (false, false) if screen.thinking.is_some() && screen.at + 1 == screen.length => "not decided yet".to_owned(),

@@ -79,19 +79,17 @@ impl Screen {
 
     /// Goes to the next moment that speaks of what is looked for.
     fn find(&mut self, reel: &Reel, backwards: bool) {
-        if !self.sees_all() {
-            return self.say("the search looks at everything, so it has to wait until the play is over");
-        }
         if self.search.is_empty() {
             return self.say("nothing is looked for; `/` asks for words");
         }
         let from = if backwards { self.at } else { self.at + 1 };
         let words = facts::text::quoted(&self.search);
         self.clock.running = false;
-        match reel.find(from, &self.search, backwards) {
+        let audience = self.audience();
+        match reel.find(audience, from, &self.search, backwards) {
             Some(found) => self.go(found),
             None if !backwards && self.set_out(Quest::Words(self.length - 1), reel) => {}
-            None => match reel.find(if backwards { reel.len() } else { 0 }, &self.search, backwards) {
+            None => match reel.find(audience, if backwards { reel.len() } else { 0 }, &self.search, backwards) {
                 Some(found) if found == self.at => self.say(format!("only this turn speaks of {words}")),
                 Some(found) => {
                     self.go(found);
@@ -205,7 +203,7 @@ impl Screen {
     }
 
     fn turn_sides(&mut self) {
-        if !self.sees_all() {
+        if self.frame.truth.is_none() {
             return self.say("the truth is shown when the play is over");
         }
         self.pictures.sides = match self.pictures.sides {
@@ -228,7 +226,7 @@ impl Screen {
     /// Goes on to another seat; behind the last one comes whoever acts.
     fn turn_seat(&mut self, by: usize) {
         let seats = self.frame.seats.len();
-        if !self.sees_all() {
+        if !self.audience().sees_everything() {
             return self.say("the other seats are shown when the play is over");
         }
         if seats < 2 {

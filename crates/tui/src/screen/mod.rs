@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use facts::Fact;
-use play::view::Reel;
+use play::view::{Audience, Reel};
 use play::{Account, Chair, Frame, Game, Header, Mismatch, Picture, Seat, Why};
 use ratatui::crossterm::event::KeyEvent;
 
@@ -41,6 +41,16 @@ pub enum Role {
         /// Whether the reasons of the others are shown all the same.
         reasons: bool,
     },
+}
+
+impl Role {
+    /// For whom the screen of this role is made, while the play goes on. Who plays sees this seat.
+    fn audience(self, seat: usize) -> Audience {
+        match self {
+            Role::Watcher => Audience::Everyone,
+            Role::Player { reasons } => Audience::seat(Seat::new(seat).unwrap_or(Seat::FIRST)).with_reasons(reasons),
+        }
+    }
 }
 
 /// What happens to a screen.
@@ -208,9 +218,10 @@ pub struct Screen {
 impl Screen {
     /// Somebody in this role sits down before a play. One under way runs by itself, a trace waits at its beginning.
     pub fn new(reel: &mut Reel, role: Role, live: bool) -> Result<Screen, Mismatch> {
-        let frame = reel.frame(0)?;
         let (game, header) = (reel.game(), Arc::clone(reel.header()));
         let first = header.seats.iter().position(|seat| seat.chair == Chair::Person);
+        let seat = first.filter(|_| role != Role::Watcher).unwrap_or(0);
+        let frame = reel.frame(role.audience(seat), 0)?;
         let mut screen = Screen {
             game,
             header,
@@ -222,7 +233,7 @@ impl Screen {
             around: Vec::new(),
             last_turn: 0,
             ended: false,
-            seat: first.filter(|_| role != Role::Watcher).unwrap_or(0),
+            seat,
             chosen: None,
             pictures: Pictures { sides: Sides::Both, beliefs: role == Role::Watcher },
             focus: Focus::Play,
@@ -261,15 +272,9 @@ impl Screen {
         }
     }
 
-    /// Whether all may be seen: by those who watch, and by all when the play is over.
-    pub(crate) fn sees_all(&self) -> bool {
-        self.role == Role::Watcher || self.ended
-    }
-
-    /// Whether the reasons of a seat may be seen.
-    pub(crate) fn sees_reasons(&self, seat: usize) -> bool {
-        let is_person = self.header.seats.get(seat).is_some_and(|it| it.chair == Chair::Person);
-        self.sees_all() || is_person || self.role == Role::Player { reasons: true }
+    /// For whom everything on the screen is made.
+    pub fn audience(&self) -> Audience {
+        self.role.audience(self.seat).after(self.ended)
     }
 
     /// Whether the person who looks is asked now, and sees the moment at which that is so.
@@ -295,10 +300,9 @@ impl Screen {
         }
     }
 
-    /// The account of what the seat did, if that may be seen.
+    /// The account of what the seat did.
     pub(crate) fn decision(&self) -> Option<&Account> {
-        let account = self.frame.seats.get(self.seat)?.account.as_ref();
-        account.filter(|_| self.sees_reasons(self.seat))
+        self.frame.seats.get(self.seat)?.account.as_ref()
     }
 
     /// The reasons that are shown.

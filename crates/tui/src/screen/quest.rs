@@ -43,7 +43,7 @@ impl Screen {
         let found = match quest {
             Quest::End => over.then_some(last),
             Quest::Turn(turn) => turn_at(reel, turn),
-            Quest::Words(from) => reel.find(from, &self.search, false),
+            Quest::Words(from) => reel.find(self.audience(), from, &self.search, false),
         };
         if let Some(found) = found {
             self.quest = None;
@@ -67,5 +67,5 @@ impl Screen {
 
 /// The moment of a turn, or the first after it.
 pub(super) fn turn_at(reel: &Reel, turn: u64) -> Option<usize> {
-    reel.moments().iter().position(|moment| u64::from(moment.turn) >= turn)
+    reel.turns().position(|it| u64::from(it) >= turn)
 }

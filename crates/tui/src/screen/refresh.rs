@@ -13,16 +13,16 @@ impl Screen {
         self.length = reel.len();
         self.ended = reel.is_over();
         self.at = self.at.min(self.length - 1);
-        match reel.frame(self.at) {
+        self.seat = self.own_seat();
+        match reel.frame(self.audience(), self.at) {
             Ok(frame) => self.frame = frame,
             Err(mismatch) => self.say(mismatch.to_string()),
         }
-        self.last_turn = reel.moments().last().map_or(0, |moment| moment.turn).max(self.frame.turn);
+        self.last_turn = reel.turns().next_back().unwrap_or(0).max(self.frame.turn);
         self.seat = self.seat_to_show();
-        let gave_up = reel.gave_up(self.at).iter().find(|(seat, _)| seat.index() == self.seat);
-        let gave_up = gave_up.filter(|_| self.sees_reasons(self.seat));
-        self.gave_up = gave_up.map(|(_, forfeit)| forfeit.reason.clone());
-        self.around = self.acts_around(reel.moments());
+        let gave_up = reel.gave_up(self.audience(), self.at).into_iter().find(|(seat, _)| seat.index() == self.seat);
+        self.gave_up = gave_up.map(|(_, forfeit)| forfeit.reason);
+        self.around = self.acts_around(reel);
         self.refresh_menu(reel);
         self.refresh_tree();
         self.aim = self.aimed_at();
@@ -31,39 +31,45 @@ impl Screen {
     /// The cell that the act of the seat is about, or what a mind advises.
     fn aimed_at(&self) -> Option<Cursor> {
         let seat = self.frame.seats.get(self.seat)?;
-        let done = seat.answer.as_ref().filter(|_| self.sees_reasons(self.seat));
         let act = match &self.advice {
             Some(advice) => advice.act.as_ref()?,
-            None => done?,
+            None => seat.answer.as_ref()?,
         };
         let choices = choices(self.game, self.seat(), self.frame.seats.len(), &seat.known, vec![act.clone()]);
         let (panel, cell) = choices.first()?.cell?;
         Some(Cursor { board: Cursor::board_of(&seat.known, panel), cell })
     }
 
+    /// The seat for which the screen is made while the play goes on: the person who is asked, or was asked last.
+    fn own_seat(&self) -> usize {
+        let stays = self.audience().sees_everything() || self.is_person(self.seat);
+        let person = || (0..self.header.seats.len()).find(|seat| self.is_person(*seat));
+        let own = Some(self.seat).filter(|_| stays).or_else(person).unwrap_or(self.seat);
+        self.asked.filter(|_| self.role != Role::Watcher).map_or(own, Seat::index)
+    }
+
     /// The one that was chosen, or whoever acts; who plays sees only the own.
     fn seat_to_show(&self) -> usize {
-        if !self.sees_all() {
-            return self.asked.map_or(self.seat, Seat::index);
+        if !self.audience().sees_everything() {
+            return self.seat;
         }
-        let acts = self.frame.seats.iter().position(|seat| seat.answer.is_some());
+        let acts = self.frame.seats.iter().find(|(_, seat)| seat.answer.is_some()).map(|(index, _)| index);
         let asked = self.frame.asked.iter().map(Seat::index).find(|seat| *seat < self.frame.seats.len());
         let last = self.frame.seats.len().saturating_sub(1);
         let own = (self.role != Role::Watcher).then_some(self.seat);
         self.chosen.or(own).or(acts).or(asked).unwrap_or(self.seat).min(last)
     }
 
-    fn acts_around(&self, moments: &[Moment]) -> Vec<(usize, String)> {
+    fn acts_around(&self, reel: &Reel) -> Vec<(usize, String)> {
         let from = self.at.saturating_sub(AROUND);
-        let near = moments.iter().enumerate().skip(from).take(self.at - from + AROUND);
-        near.map(|(index, moment)| (index, self.acts_of(moment))).collect()
+        let near = reel.moments(self.audience(), from).take(self.at - from + AROUND);
+        near.enumerate().map(|(index, moment)| (from + index, self.acts_of(&moment))).collect()
     }
 
-    /// What was done at a moment, as far as it may be seen.
+    /// What was done at a moment.
     fn acts_of(&self, moment: &Moment) -> String {
         let many = self.frame.seats.len() > 1;
-        let acts = moment.acts.iter().filter(|(seat, _)| self.sees_reasons(seat.index()));
-        let words = acts.map(|(seat, act)| {
+        let words = moment.acts.iter().map(|(seat, act)| {
             let who = if many { format!("{} ", seat.index() + 1) } else { String::new() };
             format!("{who}{}", act_in_words(act))
         });
@@ -78,7 +84,7 @@ impl Screen {
         };
         if self.menu.choices.is_empty() {
             let known = self.frame.seats.get(seat.index()).map(|it| it.known.clone()).unwrap_or_default();
-            match reel.choices(self.at, seat, &known) {
+            match reel.choices(self.audience(), self.at, seat, &known) {
                 Ok(choices) => self.menu.choices = choices,
                 Err(mismatch) => self.say(mismatch.to_string()),
             }

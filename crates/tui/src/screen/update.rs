@@ -68,7 +68,8 @@ impl Screen {
         }
         if self.role != Role::Watcher && self.clock.running {
             let did = |at: usize| {
-                reel.moments().get(at).is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)))
+                let moment = reel.moments(self.audience(), at).next();
+                moment.is_some_and(|it| it.acts.iter().any(|(seat, _)| self.is_mine(*seat)))
             };
             let mut to = self.at;
             while to + 1 < self.length && did(to) {

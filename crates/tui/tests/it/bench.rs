@@ -45,7 +45,13 @@ pub(crate) fn played(game: &'static Game) -> Box<dyn AnyPlay> {
 
 /// The demonstration of a game with a person at the first seat, who is asked.
 pub(crate) fn person_first(game: &'static Game) -> Box<dyn AnyPlay> {
+    person_in(game, game.demo.seed)
+}
+
+/// Like [`person_first`], in the world of another seed.
+fn person_in(game: &'static Game, seed: u64) -> Box<dyn AnyPlay> {
     let (setup, chairs) = demo(game);
+    let setup = Setup { seed, ..setup };
     let seats = (game.survey)(&setup).unwrap().seats;
     let others = (1..seats).map(|seat| chairs.get(seat).or(chairs.first()).unwrap().clone());
     let chairs: Vec<Chair> = std::iter::once(Chair::Person).chain(others).collect();
@@ -69,13 +75,23 @@ impl Bench {
 
     /// A person plays the demonstration of a game at the first seat, against its minds.
     pub(crate) fn playing(game: &'static Game) -> Bench {
-        let play = person_first(game);
+        Bench::playing_in(game, game.demo.seed)
+    }
+
+    /// Like [`Bench::playing`], in the world of another seed.
+    pub(crate) fn playing_in(game: &'static Game, seed: u64) -> Bench {
+        let play = person_in(game, seed);
         let mut reel = Reel::of_play(game, &*play);
         let screen = Screen::new(&mut reel, Role::Player { reasons: false }, true).unwrap();
         let mut bench =
             Bench { game, reel, screen, play: Some(play), size: (80, 24), colour: false, wished: Vec::new() };
         bench.ask();
         bench
+    }
+
+    /// The play itself, where somebody plays.
+    pub(crate) fn play(&self) -> &dyn AnyPlay {
+        &**self.play.as_ref().unwrap()
     }
 
     /// Asks the person who is to answer, and lets what the others did be seen.
@@ -120,7 +136,7 @@ impl Bench {
             }
             Wish::Ask { number, at, seat, about, mind } => {
                 let mind = mind.map(|name| MindSpec::parse(&name).unwrap());
-                let said = Question::new(&self.reel, at, seat, about, mind).answer(drop);
+                let said = Question::new(&self.reel, self.screen.audience(), at, seat, about, mind).answer(drop);
                 self.event(Event::Told(number, said));
             }
             other => self.wished.push(other),
@@ -171,7 +187,7 @@ impl Bench {
     /// Whether the line at the top tells the turn of this moment.
     #[track_caller]
     pub(crate) fn is_at(&self, at: usize) {
-        self.sees(&format!("turn {} of ", self.reel.moments()[at].turn));
+        self.sees(&format!("turn {} of ", self.reel.turns().nth(at).unwrap()));
     }
 
     #[track_caller]

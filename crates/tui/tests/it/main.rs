@@ -1,6 +1,9 @@
 //! The terminal view, driven by scripted keys and looked at as text.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+// A crate's own tests see it under its full name; everyone else renames it in the manifest.
+extern crate tellask_tui as tui;
+
 mod bench;
 mod golden;
 mod live;
@@ -8,4 +11,5 @@ mod live;
 mod panics;
 mod playing;
 mod random_keys;
+mod secrecy;
 mod watching;

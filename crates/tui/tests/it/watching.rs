@@ -1,7 +1,7 @@
 //! Each game of the list is watched by the same keys.
 
 use games::GAMES;
-use play::view::act_in_words;
+use play::view::{Audience, act_in_words};
 use ratatui::style::Color;
 use tui::Wish;
 
@@ -32,7 +32,7 @@ fn a_turn_is_jumped_to() {
     for game in GAMES {
         let mut bench = Bench::watching(game);
         let middle = bench.reel.len() / 2;
-        let number = bench.reel.moments()[middle].turn;
+        let number = bench.reel.turns().nth(middle).unwrap();
         bench.press(&format!("g{number}<Enter>")).is_at(middle);
         bench.press("<Home>").press(&format!(":{number}<Enter>")).is_at(middle);
         bench.press("g999999<Enter>").sees("there is no turn 999999 yet");
@@ -72,8 +72,8 @@ fn reasons_are_opened_and_closed() {
     for game in GAMES {
         let mut bench = Bench::watching(game);
         bench.size = (160, 120);
-        let frame = bench.reel.frame(0).unwrap();
-        let why = frame.seats.iter().find_map(|seat| seat.account.as_ref()).unwrap().why.clone();
+        let frame = bench.reel.frame(Audience::Everyone, 0).unwrap();
+        let why = frame.seats.values().find_map(|seat| seat.account.as_ref()).unwrap().why.clone();
         let lines = |text: &str| {
             let below = text.split_once("─ why").unwrap().1;
             below.lines().filter(|line| line.trim_start().starts_with(['▾', '▸', '●', '○', '#', '·'])).count()
@@ -99,11 +99,14 @@ fn a_turn_is_searched_that_speaks_of_an_act_a_rule_or_a_reason() {
     for game in GAMES {
         let mut bench = Bench::watching(game);
         let middle = bench.reel.len() / 2;
-        let act = act_in_words(&bench.reel.moments()[middle].acts[0].1);
-        let found = bench.reel.find(1, &act, false).unwrap();
+        let act = act_in_words(&bench.reel.moments(Audience::Everyone, middle).next().unwrap().acts[0].1);
+        let found = bench.reel.find(Audience::Everyone, 1, &act, false).unwrap();
         bench.press(&format!("/{}<Enter>", act.to_uppercase())).is_at(found);
-        let before =
-            bench.reel.find(found, &act, true).or_else(|| bench.reel.find(bench.reel.len(), &act, true)).unwrap();
+        let before = bench
+            .reel
+            .find(Audience::Everyone, found, &act, true)
+            .or_else(|| bench.reel.find(Audience::Everyone, bench.reel.len(), &act, true))
+            .unwrap();
         bench.press("N").is_at(before);
         bench.press("n").is_at(found);
         bench.press("/no such words<Enter>").sees("no turn speaks of");
@@ -131,13 +134,13 @@ fn truth_and_knowledge_are_switched() {
         let mut bench = Bench::watching(game);
         bench.size = (200, 60);
         bench.press("<Right><Right><Right>");
-        let frame = bench.reel.frame(3).unwrap();
+        let frame = bench.reel.frame(Audience::Everyone, 3).unwrap();
         let both = bench.text();
         bench.press("bt");
         let knowledge = bench.text();
         bench.press("t");
         let truth = bench.text();
-        let hidden = frame.seats.iter().any(|seat| seat.known.panels != frame.truth.panels);
+        let hidden = frame.seats.values().any(|seat| seat.known.panels != frame.truth.as_ref().unwrap().panels);
         assert_eq!(knowledge != truth, hidden, "{}\n{knowledge}\n{truth}", game.name);
         bench.press("tb<Left><Right>");
         assert_eq!(bench.text(), both, "{}", game.name);

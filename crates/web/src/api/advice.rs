@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, Request, State};
-use play::view::{Choice, View, act_in_words, choices};
+use play::view::{Choice, Consulted, View, act_in_words, choices};
 use play::{
-    Account, Advice, AnyPlay, Chair, Frame, Game, Header, MindSpec, Outcome, Panel, Picture, Seat, SeatFrame, Seats,
+    Account, Advice, Chair, Frame, Game, Header, MindSpec, Panel, Picture, Seat, SeatFrame, Seats, Standings, Stop,
     fact_to_json,
 };
 use serde_json::{Value, json};
@@ -27,20 +27,20 @@ pub(crate) async fn hint(State(hall): Shared, Path(id): Path<String>, request: R
     let json = input::json(request, hall.limits().body).await?;
     let fields = Fields::of(&json, &["seat", "mind", "index"])?;
     let stage = hall.find(&id)?;
-    let seat = visible_seat(&stage, fields.number("seat")?.unwrap_or(1))?;
+    let seat = stage.audience().may_ask(stage.seat(fields.number("seat")?.unwrap_or(1))?)?;
     let spec = fields.text("mind")?.map(opening::mind).transpose()?;
     let index = moment(&stage, fields.number("index")?)?;
     hall.rooms
         .ask(move || {
-            asked(&stage, index, |play| {
-                if !play.waiting().contains(seat) {
+            asked(&stage, index, seat, |asked, _| {
+                if !asked.is_asked() {
                     return Err(Problem::refused(format!("{seat} is not asked at this moment")));
                 }
                 let spec = spec.unwrap_or_else(|| opening::default_mind(stage.game));
-                let advice = play.advise(seat, &spec)?;
+                let advice = asked.advise(&spec)?;
                 // Whoever asks has the view, and with it what the seat knows.
                 let advice = Advice { known: Picture::default(), ..advice };
-                let mut hint = advice_to_json(stage.game, play.header(), &spec, advice, Vec::new());
+                let mut hint = advice_to_json(stage.game, &stage.header, &spec, advice, Vec::new());
                 if let Some(hint) = hint.as_object_mut() {
                     hint.shift_remove("known");
                 }
@@ -56,7 +56,7 @@ pub(crate) async fn explain(State(hall): Shared, Path(id): Path<String>, request
     let json = input::json(request, hall.limits().body).await?;
     let fields = Fields::of(&json, &["index", "seat", "cell", "panel", "mind"])?;
     let stage = hall.find(&id)?;
-    let seat = visible_seat(&stage, fields.number("seat")?.unwrap_or(1))?;
+    let seat = stage.audience().may_ask(stage.seat(fields.number("seat")?.unwrap_or(1))?)?;
     let index = moment(&stage, fields.number("index")?)?;
     let cell = fields.number("cell")?.ok_or_else(|| Problem::bad("`cell` is missing"))?;
     let cell = usize::try_from(cell).unwrap_or(usize::MAX);
@@ -64,11 +64,13 @@ pub(crate) async fn explain(State(hall): Shared, Path(id): Path<String>, request
     let named = fields.text("mind")?.map(opening::mind).transpose()?;
     hall.rooms
         .ask(move || {
-            asked(&stage, index, |play| {
-                let frame = play.frame();
-                let known = &frame.seats[seat.index()].known;
-                let seen = marks(known, panel, cell)?;
-                let spoken = explained(stage.game, play, seat, cell, named)?;
+            asked(&stage, index, seat, |asked, stop| {
+                let seen = marks(&asked.known(), panel, cell)?;
+                let own = match stage.header.seats.get(seat.index()).map(|it| &it.chair) {
+                    Some(Chair::Mind(spec)) => Some(spec.clone()),
+                    _ => None,
+                };
+                let spoken = explained(stage.game, asked, stop, cell, own, named)?;
                 let (mind, why) = spoken.map_or((Value::Null, Value::Null), |(mind, why)| {
                     (json!(mind), Account::of(why).to_json()["why"].take())
                 });
@@ -105,15 +107,6 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
     hall.rooms.ask(answer).await.map(Json)
 }
 
-/// A seat about which may be asked: while persons play, only theirs.
-fn visible_seat(stage: &Stage, number: u64) -> Result<Seat, Problem> {
-    let seat = stage.seat(number)?;
-    if stage.has_secrets() && !stage.persons().contains(&seat.index()) {
-        return Err(Problem::busy(format!("what {seat} knows is a secret as long as the play goes on")));
-    }
-    Ok(seat)
-}
-
 /// A moment of the play, or the last one.
 fn moment(stage: &Stage, index: Option<u64>) -> Result<usize, Problem> {
     let length = stage.state().length;
@@ -124,14 +117,20 @@ fn moment(stage: &Stage, index: Option<u64>) -> Result<usize, Problem> {
     Ok(index)
 }
 
-/// Asks something of a play as it stood at a moment; who thinks too long is asked to hurry.
-fn asked<T>(stage: &Stage, index: usize, ask: impl FnOnce(&dyn AnyPlay) -> Result<T, Problem>) -> Result<T, Problem> {
+/// Asks something about a seat of a play as it stood at a moment; a mind that thinks too long is asked to hurry.
+fn asked<T>(
+    stage: &Stage,
+    index: usize,
+    seat: Seat,
+    ask: impl FnOnce(Consulted<'_>, &Stop) -> Result<T, Problem>,
+) -> Result<T, Problem> {
     // Enough is left of the time of the request to say what came out.
     let time = stage.rooms.limits.request.mul_f64(0.7).max(Duration::from_millis(1));
     stage.look(index, |reel| {
         let play = reel.play_at(index)?;
-        let watchdog = stage.rooms.hurry(&play.stop(), time);
-        let said = ask(play)?;
+        let stop = play.stop();
+        let watchdog = stage.rooms.hurry(&stop, time);
+        let said = ask(stage.audience().consult(play, seat)?, &stop)?;
         Ok((said, if watchdog.fired() { Hurried::Yes } else { Hurried::No }))
     })
 }
@@ -153,25 +152,22 @@ fn marks(known: &Picture, panel: Option<usize>, cell: usize) -> Result<Vec<Cow<'
 /// What a mind says about a cell: the one that is named, or else whoever sits there, or else the first that says something.
 fn explained(
     game: &Game,
-    play: &dyn AnyPlay,
-    seat: Seat,
+    asked: Consulted<'_>,
+    stop: &Stop,
     cell: usize,
+    own: Option<MindSpec>,
     named: Option<MindSpec>,
 ) -> Result<Option<(String, play::Why)>, Problem> {
     if let Some(spec) = named {
-        return Ok(play.explain(seat, &spec, cell)?.map(|why| (spec.to_string(), why)));
+        return Ok(asked.explain(&spec, cell)?.map(|why| (spec.to_string(), why)));
     }
-    let own = match play.header().seats.get(seat.index()).map(|it| &it.chair) {
-        Some(Chair::Mind(spec)) => Some(spec.clone()),
-        _ => None,
-    };
     let others = (game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
     for spec in own.into_iter().chain(others) {
         // A mind that does not fit this play has nothing to say about it.
-        if let Ok(Some(why)) = play.explain(seat, &spec, cell) {
+        if let Ok(Some(why)) = asked.explain(&spec, cell) {
             return Ok(Some((spec.to_string(), why)));
         }
-        if play.stop().asked() {
+        if stop.asked() {
             break;
         }
     }
@@ -187,12 +183,11 @@ fn advice_to_json(game: &Game, header: &Arc<Header>, spec: &MindSpec, advice: Ad
         turn: 0,
         asked: Seats::NONE,
         over: false,
-        truth: Picture::default(),
-        seats,
-        outcome: Outcome::default(),
+        truth: None,
+        seats: seats.into(),
+        outcome: Standings::default(),
     };
-    let mut view =
-        View { game, index: 0, frame: &frame, choices: &[(0, offered)], gave_up: &[], truth: false }.to_json();
+    let mut view = View { game, index: 0, frame: &frame, choices: &[(0, offered)], gave_up: &[] }.to_json();
     let mut answer = json!({
         "mind": spec.to_string(),
         "act": act.as_ref().ok().map(act_in_words),

@@ -21,10 +21,9 @@ type Shared = State<Arc<Hall>>;
 /// The shared file brings its script and its style with it, and asks nobody for anything.
 const SHARED_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
-/// The next moment that speaks of something.
+/// The next moment that speaks of something, of all that may be seen.
 pub(crate) async fn find(State(hall): Shared, Path(id): Path<String>, words: Words) -> Result<Json<Value>, Problem> {
     let stage = hall.find(&id)?;
-    open_to_all(&stage)?;
     let from = usize::try_from(number(&words, "from", 0)?).unwrap_or(usize::MAX);
     let backwards = match words.0.get("backwards").map(String::as_str) {
         None | Some("false" | "") => false,
@@ -37,7 +36,8 @@ pub(crate) async fn find(State(hall): Shared, Path(id): Path<String>, words: Wor
     }
     hall.rooms
         .ask(move || {
-            let index = stage.reel().find(from, wanted.trim(), backwards);
+            let audience = stage.audience();
+            let index = stage.reel().find(audience, from, wanted.trim(), backwards);
             Ok(Json(json!({ "index": index })))
         })
         .await
@@ -46,16 +46,16 @@ pub(crate) async fn find(State(hall): Shared, Path(id): Path<String>, words: Wor
 /// The trace.
 pub(crate) async fn trace(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Problem> {
     let stage = hall.find(&id)?;
-    open_to_all(&stage)?;
     let name = file_name(&stage, "jsonl");
-    let text = hall.rooms.ask(move || Ok(stage.reel().trace())).await?.to_text();
+    let audience = stage.audience();
+    let text = hall.rooms.ask(move || Ok(stage.reel().trace(audience)?)).await?.to_text();
     Ok(attached(&name, "application/x-ndjson", text, None))
 }
 
 /// One file that shows the play without a server.
 pub(crate) async fn share_file(State(hall): Shared, Path(id): Path<String>, words: Words) -> Result<Response, Problem> {
     let stage = hall.find(&id)?;
-    open_to_all(&stage)?;
+    stage.audience().whole(())?;
     let lang = words.0.get("lang").map_or("en", String::as_str).to_owned();
     if lang.is_empty() || lang.len() > 12 || !lang.chars().all(|it| it.is_ascii_alphanumeric() || it == '-') {
         return Err(Problem::bad("`lang` is a language such as `en`, `es` or `pt`"));
@@ -82,14 +82,6 @@ fn film(stage: &Stage, limit: usize) -> Result<Value, Problem> {
     film["timeline"] = timeline;
     film["views"] = Value::Array(views);
     Ok(film)
-}
-
-/// Refuses what would give away a secret.
-fn open_to_all(stage: &Stage) -> Result<(), Problem> {
-    if stage.has_secrets() {
-        return Err(Problem::busy("the play still goes on, and this would give its secrets away"));
-    }
-    Ok(())
 }
 
 fn file_name(stage: &Stage, ending: &str) -> String {

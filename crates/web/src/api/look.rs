@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Words, number};
 use crate::hall::Hall;
 use crate::problem::Problem;
-use crate::stage::{Hurried, Scene, Stage};
+use crate::stage::{Hurried, Stage, view_of};
 
 type Shared = State<Arc<Hall>>;
 type Answered = Result<Json<Value>, Problem>;
@@ -24,24 +24,19 @@ pub(crate) async fn timeline(State(hall): Shared, Path(id): Path<String>, words:
 }
 
 pub(crate) fn timeline_of(stage: &Stage, from: usize) -> Result<Value, Problem> {
-    let hidden = stage.has_secrets();
-    let persons = stage.persons();
-    let told = |moment: &Moment| {
-        let acts = moment.acts.iter().filter(|(seat, _)| !hidden || persons.contains(&seat.index()));
-        let acts: Vec<Value> = acts.map(|(seat, act)| json!([seat.index() + 1, act_in_words(act)])).collect();
-        let mut scores: Vec<Option<f64>> = moment.scores.iter().copied().map(Some).collect();
-        if hidden {
-            let is_open = |seat: usize| persons.contains(&seat);
-            scores.iter_mut().enumerate().filter(|(seat, _)| !is_open(*seat)).for_each(|(_, it)| *it = None);
-            scores.truncate(persons.last().map_or(0, |last| last + 1));
-        }
-        json!({ "turn": moment.turn, "acts": acts, "scores": scores })
+    let audience = stage.audience();
+    let told = |mut moment: Moment| {
+        let acts: Vec<Value> =
+            moment.acts.iter().map(|(seat, act)| json!([seat.index() + 1, act_in_words(act)])).collect();
+        let last = moment.scores.iter().rposition(Option::is_some);
+        moment.scores.truncate(last.map_or(0, |last| last + 1));
+        json!({ "turn": moment.turn, "acts": acts, "scores": moment.scores })
     };
-    let all = |reel: &Reel| reel.moments().iter().skip(from).map(told).collect::<Vec<Value>>();
+    let all = |reel: &Reel| reel.moments(audience, from).map(told).collect::<Vec<Value>>();
     let moments = {
         let reel = stage.reel();
         // Scores are known of moments that somebody has looked at; a live play shows all of its own, unless it runs free.
-        if reel.moments().iter().skip(from).all(|it| !it.scores.is_empty()) { Some(all(&reel)) } else { None }
+        reel.has_scores(from).then(|| all(&reel))
     };
     let moments = match moments {
         Some(moments) => moments,
@@ -82,14 +77,12 @@ pub(crate) fn patches(
     last: usize,
     limit: usize,
 ) -> Result<Vec<Value>, Problem> {
-    let persons = stage.persons();
-    let scene = Scene { truth: !stage.has_secrets(), persons: &persons };
+    let audience = stage.audience();
     let mut views = Vec::new();
     let mut bytes = 0;
     let mut before: Option<Value> = None;
     for index in from..=last.min(reel.len() - 1) {
-        let frame = reel.frame(index)?;
-        let view = scene.view(stage.game, index, &frame, &[], reel.gave_up(index));
+        let view = view_of(reel, audience, index)?;
         let said = match &before {
             Some(before) => patch_of(before, &view).unwrap_or_else(|| json!({})),
             None => view.clone(),

@@ -108,7 +108,7 @@ pub(crate) async fn undo(State(hall): Shared, Path(id): Path<String>, request: R
     let fields = Fields::of(&json, &["seat"])?;
     let stage = hall.find(&id)?;
     let seat = stage.person(fields.number("seat")?.unwrap_or(1))?;
-    if stage.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_))) {
+    if stage.header.seats.iter().any(|seat| matches!(seat.chair, Chair::Program(_) | Chair::Host(_))) {
         return Err(Problem::refused("a program took part, which cannot take back what it was told"));
     }
     stage.order(|answer| Order::Undo(seat, answer)).await?;

@@ -1,10 +1,8 @@
 //! One play: what everybody may ask of it at any time, and the thread that moves it.
 //!
-//! 1. [`Stage`]: the play as requests see it. 2. `worker`: the thread that steps it. 3. `scene`: a moment as JSON, without
-//!    the secrets of those who still play. 4. `shelf`: replays for those who look at other moments. 5. `weight`: how
-//!    much memory it takes.
+//! 1. [`Stage`]: the play as requests see it. 2. `worker`: the thread that steps it. 3. `shelf`: replays for those who
+//!    look at other moments. 4. `weight`: how much memory it takes.
 
-mod scene;
 mod shelf;
 mod weight;
 mod worker;
@@ -15,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use facts::Fact;
-use play::view::Reel;
-use play::{Chair, Chairs, Game, Header, MindSpec, Seat, Stop};
+use play::view::{Audience, Reel, View};
+use play::{Chair, Chairs, Game, Header, MindSpec, Mismatch, Seat, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::oneshot;
 
@@ -25,7 +23,6 @@ use crate::log::Log;
 use crate::opening::Opening;
 use crate::problem::{Kind, Problem, diagnostics_to_json};
 
-pub(crate) use scene::Scene;
 pub(crate) use shelf::Hurried;
 use shelf::Shelf;
 use worker::Worker;
@@ -125,7 +122,7 @@ impl Stage {
     /// A play that has been played: nothing moves in it.
     pub(crate) fn of_reel(id: String, mut reel: Reel, rooms: Arc<Rooms>) -> Result<Arc<Stage>, Problem> {
         let last = reel.len() - 1;
-        let frame = reel.frame(last)?;
+        let frame = reel.frame(Audience::Everyone, last)?;
         let now = State {
             length: reel.len(),
             over: reel.is_over(),
@@ -139,12 +136,12 @@ impl Stage {
             era: 0,
         };
         let stage = Arc::new(Stage::new(id, reel, now, channel().0, Stop::default(), rooms));
-        let lines = stage.reel().trace().lines;
+        let lines = stage.reel().saved().lines;
         stage.gain(weight::of_frame(&frame) + weight::of_lines(&lines) + weight::of_reasons(&lines));
         let view = {
+            let audience = stage.audience();
             let mut reel = stage.reel();
-            let frame = reel.frame(0)?;
-            let view = Scene { truth: true, persons: &[] }.view(stage.game, 0, &frame, &[], reel.gave_up(0));
+            let view = view_of(&mut reel, audience, 0)?;
             reel.forget_replay();
             view
         };
@@ -173,16 +170,10 @@ impl Stage {
         }
     }
 
-    /// The seats of persons, counted from 0.
-    pub(crate) fn persons(&self) -> Vec<usize> {
-        let is_person = |(index, seat): (usize, &play::HeaderSeat)| (seat.chair == Chair::Person).then_some(index);
-        self.header.seats.iter().enumerate().filter_map(is_person).collect()
-    }
-
-    /// Whether somebody plays who must not see everything yet.
-    pub(crate) fn has_secrets(&self) -> bool {
+    /// Everyone who has the address of the play: the people who play it, until it is over or broken off.
+    pub(crate) fn audience(&self) -> Audience {
         let state = self.state();
-        state.live && !state.over && self.header.seats.iter().any(|seat| seat.chair == Chair::Person)
+        Audience::persons(&self.header).after(state.over || !state.live)
     }
 
     /// How it stands.
@@ -348,6 +339,13 @@ impl Drop for Stage {
     fn drop(&mut self) {
         self.rooms.taken.fetch_sub(self.weight(), Ordering::Relaxed);
     }
+}
+
+/// The view of a moment for an audience.
+pub(crate) fn view_of(reel: &mut Reel, audience: Audience, index: usize) -> Result<Json, Mismatch> {
+    let frame = reel.frame(audience, index)?;
+    let gave_up = reel.gave_up(audience, index);
+    Ok(View { game: reel.game(), index, frame: &frame, choices: &[], gave_up: &gave_up }.to_json())
 }
 
 /// The largest number up to which scripts tell all whole numbers apart.

@@ -48,7 +48,7 @@ impl Stage {
             kept
         } else {
             let mut reel = self.reel();
-            let trace = reel.trace();
+            let trace = reel.saved();
             if live && matches!(trace.lines.last(), Some(Line::Act { .. })) {
                 // An act of which nobody was told yet: by its lines alone the trace does not get to where the play stands.
                 return look_in_passing(&mut reel, look);

@@ -15,8 +15,8 @@ const FRAMES: usize = 48;
 
 /// The frames of a play that are kept, of which this is one.
 pub(super) fn of_frame(frame: &Frame) -> usize {
-    let known: usize = frame.seats.iter().map(|seat| of_picture(&seat.known)).sum();
-    FRAMES * (of_picture(&frame.truth) + known)
+    let known: usize = frame.seats.values().map(|seat| of_picture(&seat.known)).sum();
+    FRAMES * (frame.truth.as_ref().map_or(0, of_picture) + known)
 }
 
 /// Lines of a trace, without the reasons in them.

@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use facts::{Fact, Word};
-use play::view::{Choice, Reel, choices};
+use play::view::{Audience, Choice, Reel, View, choices};
 use play::{AnyPlay, Chairs, Pending, Picture, Seat, Seats, Stop, revive};
 use serde_json::json;
 
-use super::{Order, Scene, Stage, weight};
+use super::{Order, Stage, weight};
 use crate::problem::Problem;
 
 /// So long a play without pace may go on before something is shown of it.
@@ -24,7 +24,8 @@ pub(super) struct Worker {
     stage: Arc<Stage>,
     play: Box<dyn AnyPlay>,
     inbox: Receiver<Order>,
-    persons: Vec<usize>,
+    /// Those for whom it is shown.
+    audience: Audience,
     /// What the play waits for, after the last step.
     pending: Option<Pending>,
     /// When the last turn was made, if what came of it is not shown yet.
@@ -55,12 +56,12 @@ enum Next {
 
 impl Worker {
     pub(super) fn new(stage: Arc<Stage>, play: Box<dyn AnyPlay>, inbox: Receiver<Order>) -> Worker {
-        let persons = stage.persons();
+        let audience = Audience::persons(&stage.header);
         Worker {
             stage,
             play,
             inbox,
-            persons,
+            audience,
             pending: None,
             moved: None,
             thought: Duration::ZERO,
@@ -90,7 +91,7 @@ impl Worker {
     }
 
     fn work(&mut self) {
-        self.stage.gain(weight::of_frame(&self.play.frame()));
+        self.stage.gain(weight::of_frame(&self.play.frame(Audience::Everyone)));
         self.show_last();
         loop {
             match self.next() {
@@ -117,7 +118,7 @@ impl Worker {
         }
         match self.pending {
             // A person may still take the last act back.
-            Some(Pending::Over) if !self.persons.is_empty() => return Next::Wait(None),
+            Some(Pending::Over) if !self.audience.sees_everything() => return Next::Wait(None),
             Some(Pending::Over) => return Next::Leave,
             Some(Pending::Waiting(_)) => return Next::Wait(None),
             None => {}
@@ -207,7 +208,7 @@ impl Worker {
     fn give_up(&mut self, ending: String) {
         self.follow();
         self.pending = Some(Pending::Over);
-        self.persons.clear();
+        self.audience = Audience::Everyone;
         self.show_last();
         self.stage.state().ending = Some(ending);
     }
@@ -259,8 +260,8 @@ impl Worker {
         let over = self.pending == Some(Pending::Over);
         let mut reel = self.stage.reel();
         let last = reel.len() - 1;
-        let Ok(frame) = reel.frame(index) else { return };
-        let gave_up = reel.gave_up(index).to_vec();
+        let Ok(frame) = reel.frame(self.audience, index) else { return };
+        let gave_up = reel.gave_up(self.audience, index);
         drop(reel);
         let waiting = if index == last { self.waiting() } else { Seats::NONE };
         let offered: Vec<(usize, Vec<Choice>)> = waiting
@@ -271,8 +272,8 @@ impl Worker {
                 Some((seat.index(), choices(self.stage.game, seat, self.play.seats(), picture, acts)))
             })
             .collect();
-        let scene = Scene { truth: over || self.persons.is_empty(), persons: &self.persons };
-        self.stage.log.show(index, scene.view(self.stage.game, index, &frame, &offered, &gave_up));
+        let view = View { game: self.stage.game, index, frame: &frame, choices: &offered, gave_up: &gave_up };
+        self.stage.log.show(index, view.to_json());
         let mut state = self.stage.state();
         state.waiting = waiting.iter().map(Seat::index).collect();
         state.over = over && frame.over;

@@ -137,6 +137,9 @@ fn a_paused_play_goes_on_step_by_step() {
     client.post(&format!("{play}/pace"), &json!({ "paused": true }));
     let mut events = client.events(&play, "");
     let mut shown = events.next().unwrap().data["index"].as_u64().unwrap();
+    // The first turn may have begun before the pause; on a busy machine it takes its time to end.
+    std::thread::sleep(Duration::from_millis(500));
+    settled(client, &play);
     for _ in 0..4 {
         let before = client.get(&play).json()["length"].as_u64().unwrap();
         let answer = client.post(&format!("{play}/step"), &json!({}));

@@ -1,6 +1,9 @@
 //! The server as a browser and a program meet it: over real sockets, for every game of the list.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+// A crate's own tests see it under its full name; everyone else renames it in the manifest.
+extern crate tellask_web as web;
+
 mod bounds;
 mod client;
 mod description;
@@ -11,6 +14,7 @@ mod memory;
 mod minds;
 mod numbers;
 mod persons;
+mod secrecy;
 mod texts;
 
 use serde_json::{Value as Json, json};

@@ -1,7 +1,7 @@
 //! Plays by minds: watched, looked at in any order, taken along.
 
-use play::view::{Reel, View, patched};
-use play::{Trace, frames};
+use play::view::{Audience, Reel, View, patched};
+use play::{Chair, HeaderSeat, Trace, frames};
 use serde_json::{Value as Json, json};
 use web::Limits;
 
@@ -41,14 +41,14 @@ fn every_game_is_played_and_its_views_are_those_of_its_trace() {
         assert_eq!(plain.len() as u64, length);
         let views = all_views(client, &play, 7);
         for (index, (frame, view)) in plain.iter().zip(&views).enumerate() {
-            let expected = View { game, index, frame, choices: &[], gave_up: &[], truth: true }.to_json();
+            let expected = View { game, index, frame, choices: &[], gave_up: &[] }.to_json();
             assert_eq!(&expected, view, "{}: {index}", game.name);
         }
         assert!(views[0].get("truth").is_some() && views[0]["seats"]["1"].get("account").is_some());
         let mut reel = Reel::of_trace(game, trace).expect("it can be replayed");
         let timeline = client.get(&format!("{play}/timeline?from=1")).json();
         assert_eq!(timeline["moments"].as_array().unwrap().len() as u64, length - 1);
-        assert_eq!(timeline["moments"][0]["turn"], json!(reel.frame(1).unwrap().turn));
+        assert_eq!(timeline["moments"][0]["turn"], json!(reel.frame(Audience::Everyone, 1).unwrap().turn));
         assert!(!timeline["moments"][0]["scores"].as_array().unwrap().is_empty());
     }
     server.stop();
@@ -81,6 +81,26 @@ fn a_trace_comes_back_and_a_broken_one_is_refused_at_its_line() {
         let (status, kind, message) = bring(&other.join("\n")).refusal();
         assert_eq!((status, kind.as_str()), (422, "refused"), "{message}");
     }
+    server.stop();
+}
+
+/// A trace of a program that uses the crates: its own minds are gone, and it can be watched all the same.
+#[test]
+fn a_trace_with_minds_of_a_host_is_watched_like_any_other() {
+    let (server, client) = serve(Limits::default());
+    let play = client.begin(&by_minds(any_game()));
+    client.finish(&play);
+    let mut trace = Trace::read(&client.get(&format!("{play}/trace")).text()).unwrap();
+    for seat in &mut trace.header.seats {
+        *seat = HeaderSeat { chair: Chair::Host("mine".to_owned()), version: 0 };
+    }
+    let headers = "Content-Type: application/x-ndjson\r\n";
+    let answer = client.send("POST", "/api/traces", headers, trace.to_text().as_bytes());
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    assert_eq!(answer.json()["play"]["seats"][0], json!({ "name": "host:mine", "kind": "host" }));
+    let again = format!("/api/plays/{}", answer.json()["id"].as_str().unwrap());
+    assert_eq!(client.get(&format!("{again}/trace")).text(), trace.to_text());
+    assert_eq!(client.post(&format!("{again}/acts"), &json!({ "act": { "x": {} } })).refusal().0, 422);
     server.stop();
 }
 

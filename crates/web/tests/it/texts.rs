@@ -159,6 +159,7 @@ fn what_a_request_says_wrong_is_named() {
             "programs cannot be started",
         ),
         (json!({ "game": game, "seats": [{ "kind": "program", "name": "sh" }] }), 422, "programs cannot be started"),
+        (json!({ "game": game, "seats": [{ "kind": "host", "name": "mine" }] }), 422, "minds of a host program"),
         (json!({ "game": game, "seats": [{ "kind": "mind", "name": "/etc/passwd.clp" }] }), 422, "comes with its text"),
         (
             json!({ "game": game, "seats": [{ "kind": "rules", "name": "../a:b", "text": "" }] }),

@@ -181,7 +181,7 @@ pub struct Description {
 /// All functions of the language and forms with a syntax of their own, sorted by name.
 ///
 /// ```
-/// let nth = clips::functions().find(|it| it.name == "nth$").expect("it is a function");
+/// let nth = tellask_clips::functions().find(|it| it.name == "nth$").expect("it is a function");
 /// assert_eq!((nth.takes, nth.doc), ("2;2;;l;m", "the field at this place, or nil"));
 /// ```
 pub fn functions() -> impl Iterator<Item = Description> {
@@ -196,7 +196,7 @@ pub fn functions() -> impl Iterator<Item = Description> {
 /// Functions that CLIPS does not have, sorted by name. A program that has its own of such a name calls that.
 ///
 /// ```
-/// assert!(clips::additions().any(|it| it.name == "why"));
+/// assert!(tellask_clips::additions().any(|it| it.name == "why"));
 /// ```
 pub fn additions() -> impl Iterator<Item = Description> {
     why::ADDITIONS.iter().map(|it| Description { name: it.name, takes: it.takes.text, doc: it.doc })

@@ -339,7 +339,7 @@ impl Engine {
     /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
     ///
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// let flag = Arc::new(AtomicBool::new(true));
     /// engine.heed(Arc::clone(&flag));
     /// engine.refill();

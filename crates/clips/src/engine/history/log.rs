@@ -28,7 +28,7 @@ impl Engine {
     /// kept for [`Engine::take_log`].
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.log_firings(true);
     /// engine.load("(defrule mortal (man ?x) (not (god ?x)) => (assert (mortal ?x)))")?;
     /// engine.obey_text("(assert (man Socrates))\n(run)\n");

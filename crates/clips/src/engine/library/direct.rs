@@ -69,7 +69,7 @@ impl Engine {
     /// already. Their kinds are the host's business.
     ///
     /// ```
-    /// use clips::{Engine, value::Value};
+    /// use tellask_clips::{Engine, value::Value};
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(deftemplate at (slot row) (slot column)) (defrule seen (at (row ?r)) => (assert (row ?r)))")?;

@@ -30,7 +30,7 @@ impl Engine {
     /// The value of an expression. What it prints goes to the output if it succeeds, and into the error if not.
     ///
     /// ```
-    /// use clips::{Engine, Term};
+    /// use tellask_clips::{Engine, Term};
     ///
     /// let mut engine = Engine::default();
     /// assert_eq!(engine.eval("(+ 1 2)"), Ok(Term::Integer(3)));
@@ -78,7 +78,7 @@ impl Engine {
     /// What a global variable holds; its name is written without asterisks.
     ///
     /// ```
-    /// use clips::{Engine, Term};
+    /// use tellask_clips::{Engine, Term};
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(defglobal ?*limit* = 3)")?;

@@ -14,7 +14,7 @@ use crate::value::Value;
 /// A fact to assert: the name of its template, and slots by name or fields in a row.
 ///
 /// ```
-/// use clips::{NewFact, Term};
+/// use tellask_clips::{NewFact, Term};
 ///
 /// let point = NewFact::new("point").slot("x", 1).slot("name", "corner");
 /// assert_eq!(point.to_string(), "(point (x 1) (name \"corner\"))");
@@ -208,7 +208,7 @@ impl Engine {
     /// their slots.
     ///
     /// ```
-    /// use clips::{Engine, FactError, NewFact};
+    /// use tellask_clips::{Engine, FactError, NewFact};
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(deftemplate point (slot x (type INTEGER)) (slot y (default 7)))")?;
@@ -230,7 +230,7 @@ impl Engine {
     /// Retracts a fact.
     ///
     /// ```
-    /// use clips::{Engine, FactError, NewFact};
+    /// use tellask_clips::{Engine, FactError, NewFact};
     ///
     /// let mut engine = Engine::default();
     /// let id = engine.assert(&NewFact::new("count").field(3))?;
@@ -256,7 +256,7 @@ impl Engine {
     /// All facts, in the order of assertion.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.obey_text("(assert (a 1) (b \"two\" three))\n");
     /// let all: Vec<String> = engine.facts().map(|fact| format!("{} {fact}", fact.id())).collect();
     /// assert_eq!(all, ["f-1 (a 1)", "f-2 (b \"two\" three)"]);

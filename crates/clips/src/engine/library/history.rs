@@ -122,7 +122,7 @@ impl Engine {
     /// every reset.
     ///
     /// ```
-    /// use clips::{Engine, Found};
+    /// use tellask_clips::{Engine, Found};
     ///
     /// let mut engine = Engine::default();
     /// engine.keep_history(1_000);

@@ -180,7 +180,7 @@ impl Engine {
     /// called it. It stays when everything is cleared.
     ///
     /// ```
-    /// use clips::{Engine, Term};
+    /// use tellask_clips::{Engine, Term};
     ///
     /// let mut engine = Engine::default();
     /// engine.define_function("distance", "2;2;ld", |call| {
@@ -193,7 +193,7 @@ impl Engine {
     ///     error.to_string(),
     ///     "[ARGACCES2] Function 'distance' expected argument #2 to be of type integer or float."
     /// );
-    /// # Ok::<(), clips::DefineError>(())
+    /// # Ok::<(), tellask_clips::DefineError>(())
     /// ```
     pub fn define_function(
         &mut self,
@@ -207,14 +207,14 @@ impl Engine {
     /// The same for a function that makes way: a program may have its own of this name, and calls that.
     ///
     /// ```
-    /// use clips::{Engine, Term};
+    /// use tellask_clips::{Engine, Term};
     ///
     /// let mut engine = Engine::default();
     /// engine.define_yielding("help", "0;0", |_| Ok(Term::Integer(1)))?;
     /// assert_eq!(engine.eval("(help)"), Ok(Term::Integer(1)));
     /// engine.obey_text("(deffunction help () 2)");
     /// assert_eq!(engine.eval("(help)"), Ok(Term::Integer(2)));
-    /// # Ok::<(), clips::DefineError>(())
+    /// # Ok::<(), tellask_clips::DefineError>(())
     /// ```
     pub fn define_yielding(
         &mut self,
@@ -249,7 +249,7 @@ impl Engine {
     /// `build` or `funcall`) as `[HOST2] …`. To be said before the first construct.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.forbid(&["reset", "exit"]);
     /// let wrong = engine.load("(defrule again (done) => (reset))").unwrap_err();
     /// assert!(wrong.to_string().starts_with("line 1, column 26: the function `reset` may not be called here"));

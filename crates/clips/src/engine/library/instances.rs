@@ -14,7 +14,7 @@ use crate::value::Value;
 /// An instance to make: its class, its name perhaps, and slots that do not get their default.
 ///
 /// ```
-/// use clips::NewInstance;
+/// use tellask_clips::NewInstance;
 ///
 /// let lamp = NewInstance::new("LAMP").named("desk").slot("colour", "red").slot("rooms", [1, 2]);
 /// assert_eq!(lamp.to_string(), "([desk] of LAMP (colour \"red\") (rooms 1 2))");
@@ -160,7 +160,7 @@ impl Engine {
     /// against the constraints of their slots.
     ///
     /// ```
-    /// use clips::{Engine, NewInstance, Term};
+    /// use tellask_clips::{Engine, NewInstance, Term};
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(defclass LAMP (is-a USER) (slot watts (type INTEGER) (default 40)) (multislot rooms))")?;

@@ -17,7 +17,7 @@ impl Engine {
     /// is wrong is in the result, with its place and a way out. Nothing is printed but what expressions in it print.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// let wrong = engine.load("(defrule one (a ?x) => (println ?y))\n(defrule two (b) => (prinln 2))\n(defrule three (c) =>)");
     /// let wrong = wrong.unwrap_err();
     /// assert_eq!(
@@ -71,7 +71,7 @@ impl Engine {
     /// The code that `exit` was called with while a text was loaded, if it was; it is asked once. The rest was not looked at.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.load("(defglobal ?*leave* = (exit 3)) (defrule never =>)").expect("leaving is no error");
     /// assert_eq!(engine.take_exit(), Some(3));
     /// assert_eq!(engine.rules().count(), 0);

@@ -8,7 +8,7 @@ impl Engine {
     /// may stand there several times, and handlers are no constructs of their own.
     ///
     /// ```
-    /// use clips::{ConstructKind, Engine};
+    /// use tellask_clips::{ConstructKind, Engine};
     ///
     /// let mut engine = Engine::default();
     /// engine.obey_text("(defglobal ?*limit* = 3)\n(defrule wet (rain) =>)\n(defrule dry (sun) =>)");
@@ -27,7 +27,7 @@ impl Engine {
     /// The slots of a template with slots, or of a class, by its name; none if there is none of this name.
     ///
     /// ```
-    /// use clips::{ConstructKind, Engine};
+    /// use tellask_clips::{ConstructKind, Engine};
     ///
     /// let mut engine = Engine::default();
     /// engine.obey_text("(deftemplate person (slot name) (multislot likes))");

@@ -70,7 +70,7 @@ impl<'a> ActivationView<'a> {
     /// The instances it matched, by condition; none where a condition matched a fact, or the absence of instances.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.load("(defclass LAMP (is-a USER) (slot watts)) (defrule lit (on) (object (is-a LAMP) (watts ?)) => )")?;
     /// engine.obey_text("(assert (on))\n(make-instance [desk] of LAMP (watts 40))\n");
     /// let names: Vec<_> = engine.choices().flat_map(|it| it.instances()).map(|it| it.map(|it| it.name())).collect();
@@ -137,7 +137,7 @@ impl Engine {
     /// Fires rules until none can, or so many did.
     ///
     /// ```
-    /// use clips::{Engine, Run, RunEnd};
+    /// use tellask_clips::{Engine, Run, RunEnd};
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(deffacts start (count 3)) (defrule down ?f <- (count ?n&~0) => (retract ?f) (assert (count (- ?n 1))))")?;
@@ -168,14 +168,14 @@ impl Engine {
     /// All activations of modules that have the focus or will get it back, in the order in which they would fire.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.load("(defrule low (a ?) => ) (defrule high (declare (salience 5)) (a ?) (not (b)) => )")?;
     /// engine.obey_text("(assert (a 1) (a 2))\n");
     /// let all: Vec<String> = engine.activations().map(|it| it.to_string()).collect();
     /// assert_eq!(all, ["5      high: f-2,*", "5      high: f-1,*", "0      low: f-2", "0      low: f-1"]);
     /// let chosen = engine.choices().last().map(|it| it.id()).ok_or("there are two")?;
     /// engine.fire(chosen)?;
-    /// assert_eq!(engine.fire(chosen), Err(clips::FireError::Gone));
+    /// assert_eq!(engine.fire(chosen), Err(tellask_clips::FireError::Gone));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn activations(&self) -> impl Iterator<Item = ActivationView<'_>> {

@@ -10,7 +10,7 @@ use crate::value::{EntityRef, Value};
 /// A value as a host sees it: what slots, variables and expressions hold.
 ///
 /// ```
-/// use clips::Term;
+/// use tellask_clips::Term;
 ///
 /// let row: Term = vec![Term::symbol("red"), Term::text("red"), 1.into(), 0.5.into()].into();
 /// assert_eq!(row.to_string(), "(red \"red\" 1 0.5)");

@@ -23,7 +23,7 @@ impl Engine {
     /// About how many bytes facts, texts, history and so many matches take.
     ///
     /// ```
-    /// use clips::Engine;
+    /// use tellask_clips::Engine;
     ///
     /// let mut engine = Engine::default();
     /// engine.load("(defrule pair (n ?a) (n ?b) (never ?a ?b) =>)")?;

@@ -109,7 +109,7 @@ impl Engine {
     /// Begins to measure what rules take, or ends it; what was measured is kept.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.set_profiling(true);
     /// engine.load("(deffacts s (n 1) (n 2) (n 3)) (defrule pairs (n ?x) (n ?y&:(> ?y ?x)) => (println ?x ?y))")?;
     /// engine.reset()?;

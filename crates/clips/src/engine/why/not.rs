@@ -13,7 +13,7 @@ impl Engine {
     /// It looks at the facts as they are, so nothing needs to be kept for it. Tests are evaluated, at most some thousand times.
     ///
     /// ```
-    /// let mut engine = clips::Engine::default();
+    /// let mut engine = tellask_clips::Engine::default();
     /// engine.load("(defrule dry (house ?h) (not (rain ?h)) => )")?;
     /// engine.obey_text("(assert (house red) (rain red))\n");
     /// let why_not = engine.why_not("dry").ok_or("there is such a rule")?;

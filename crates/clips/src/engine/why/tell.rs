@@ -22,7 +22,7 @@ impl Engine {
     /// Why a fact is there; none if nothing is known of it. Firings are followed so deep, and each is told once.
     ///
     /// ```
-    /// use clips::{Engine, Retention};
+    /// use tellask_clips::{Engine, Retention};
     ///
     /// let mut engine = Engine::default();
     /// engine.set_explanation(Retention::All);

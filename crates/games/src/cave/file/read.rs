@@ -15,7 +15,7 @@ const HEADER: &str = "the header has lines KEY: VALUE, and the rows follow it";
 /// Reads a map file: the map, unless there are errors, and every complaint.
 ///
 /// ```
-/// use games::cave::file::read;
+/// use tellask_games::cave::file::read;
 ///
 /// let (map, complaints) = read("bombs: 0\n1 . T\n. M P\n");
 /// assert!(complaints.is_empty());

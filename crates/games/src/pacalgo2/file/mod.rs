@@ -34,7 +34,7 @@ pub use read::{Read, read};
 /// none: counted from 0 at the bottom left.
 ///
 /// ```
-/// use games::pacalgo2::{Cell, Rules, file::read_map};
+/// use tellask_games::pacalgo2::{Cell, Rules, file::read_map};
 ///
 /// let (found, complaints) = read_map("%%%%%%%\n%P   G%\n%%%%%%%\n", Rules::default(), Some(Cell::new(2, 1)));
 /// assert!(complaints.is_empty());

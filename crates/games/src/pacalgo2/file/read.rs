@@ -31,7 +31,7 @@ pub struct Read {
 /// Reads a map file, with these figures where it says none: the map, unless there are errors, and every complaint.
 ///
 /// ```
-/// use games::pacalgo2::{Rules, file::read};
+/// use tellask_games::pacalgo2::{Rules, file::read};
 ///
 /// let (found, complaints) = read("; radius: 1\nI-C\n--L\n", Rules::default());
 /// assert!(complaints.is_empty());

@@ -66,8 +66,8 @@ impl Format {
 /// Reads a world file: the layout, unless there are errors, and every complaint.
 ///
 /// ```
-/// use games::wumpus::file::{FileRules, Format, read};
-/// use games::wumpus::ProfileName;
+/// use tellask_games::wumpus::file::{FileRules, Format, read};
+/// use tellask_games::wumpus::ProfileName;
 ///
 /// let rules = FileRules::of(ProfileName::Ep3);
 /// let (layout, complaints) = read("4\n2 1 2\n2 2 3\n", Format::Auto, rules);
@@ -93,8 +93,8 @@ pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Di
 /// Reads a position under the rules of a cave, whose side is replaced by that of the position: percepts to tell, in order.
 ///
 /// ```
-/// use games::wumpus::file::read_position;
-/// use games::wumpus::{Cave, Percept, ProfileName, Scoring};
+/// use tellask_games::wumpus::file::read_position;
+/// use tellask_games::wumpus::{Cave, Percept, ProfileName, Scoring};
 ///
 /// let profile = ProfileName::Corrected;
 /// let cave = Cave { side: 4, profile, scoring: Scoring::AIMA, pit: 0.2, shared: true, complete: true };

@@ -39,8 +39,8 @@
 //! counted; a decision from there is one look-up.
 //!
 //! ```
-//! use games::wumpus::minds::optimal::solve::{Knowledge, Pose, Problem, Solver};
-//! use games::wumpus::{Act, Facing, Scoring};
+//! use tellask_games::wumpus::minds::optimal::solve::{Knowledge, Pose, Problem, Solver};
+//! use tellask_games::wumpus::{Act, Facing, Scoring};
 //!
 //! let mut solver = Solver::new(Problem { side: 2, pit: 0.2, stakes: Scoring::AIMA.into() })?;
 //! assert!((solver.start_value() - 514.996_444).abs() < 1e-6);
@@ -50,7 +50,7 @@
 //! let pose = Pose { room: 2, facing: Facing::North };
 //! let decision = solver.decide(&known, pose).expect("the start is visited");
 //! assert_eq!(decision.choice.acts(solver.grid(), known.visited(), pose), Some(vec![Act::Move]));
-//! # Ok::<(), games::wumpus::minds::optimal::solve::Unsolvable>(())
+//! # Ok::<(), tellask_games::wumpus::minds::optimal::solve::Unsolvable>(())
 //! ```
 
 mod bound;

@@ -8,26 +8,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// So long is waited for another process that writes.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// A write takes some milliseconds; looking again that often costs nothing.
 const PAUSE: Duration = Duration::from_millis(3);
 /// More links than a system would follow itself.
 const MOST_LINKS: usize = 40;
 
 /// The file of this name with something behind it.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
 }
 
 /// The folder in which a file lies.
-pub(super) fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Where a path leads after all links, also if nothing is there yet. A rename onto a link would replace the link.
-pub(super) fn follow(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::symlink_metadata(&path) {
@@ -41,7 +41,7 @@ pub(super) fn follow(path: &Path) -> io::Result<PathBuf> {
 /// The lock on a file, held as long as it lives; none if another process kept it for too long.
 ///
 /// The lock file stays: to remove it would give the next two processes two different ones.
-pub(super) fn lock(path: &Path) -> io::Result<Option<File>> {
+pub(crate) fn lock(path: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
     let began = Instant::now();
     loop {
@@ -55,23 +55,31 @@ pub(super) fn lock(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// Replaces a file, or makes it: write another, sync it, rename it, sync the folder.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let new = beside(path, ".tmp");
-    let mut file = fresh(&new)?;
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    replace_through(&beside(path, ".tmp"), path, text)
+}
+
+/// Like [`replace`], by a temporary file of this name in the same folder. Two processes that hold no lock need two names.
+pub(crate) fn replace_through(new: &Path, path: &Path, text: &str) -> io::Result<()> {
+    let mut file = fresh(new)?;
     file.write_all(text.as_bytes())?;
     if let Ok(old) = fs::metadata(path) {
         file.set_permissions(old.permissions())?;
     }
     file.sync_all()?;
-    fs::rename(&new, path)?;
+    fs::rename(new, path)?;
     sync_folder(path)
 }
 
 /// Whether [`replace`] could begin.
-pub(super) fn can_replace(path: &Path) -> io::Result<()> {
-    let new = beside(path, ".tmp");
-    fresh(&new)?;
-    fs::remove_file(&new)
+pub(crate) fn can_replace(path: &Path) -> io::Result<()> {
+    can_make(&beside(path, ".tmp"))
+}
+
+/// Whether a temporary file of this name can be made.
+pub(crate) fn can_make(new: &Path) -> io::Result<()> {
+    fresh(new)?;
+    fs::remove_file(new)
 }
 
 /// A file that was not there. What a killed process has left under this name goes; a link is not followed.
@@ -83,7 +91,7 @@ fn fresh(path: &Path) -> io::Result<File> {
 }
 
 /// Copies bytes to `PATH.damaged`, or, if that is there, to `PATH.damaged2` and so on; where they are now.
-pub(super) fn keep_damaged(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+pub(crate) fn keep_damaged(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let mut number = 1;
     loop {
         let ending = if number == 1 { ".damaged".to_owned() } else { format!(".damaged{number}") };
