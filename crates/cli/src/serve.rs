@@ -33,13 +33,15 @@ pub(crate) fn serve(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     if !host.is_loopback() {
         warn("everybody who can reach this machine over the network can use the page");
     }
+    // A script may end the server as soon as it has read the address, so the signals are caught before.
+    let signals = server.signals().map_err(|error| Failure::Refused(format!("cannot listen for Ctrl-C: {error}")))?;
     let address = format!("http://{}/", shown(server.address()));
     writeln!(out, "The page is at {address} (Ctrl-C ends it)")?;
     out.flush()?;
     if flag(matches, "open") {
         open(&address);
     }
-    server.wait();
+    server.wait(signals);
     Ok(())
 }
 

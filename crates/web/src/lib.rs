@@ -1,6 +1,7 @@
 //! The page: plays watched and played in a browser, over a documented API.
 //!
-//! 1. [`Server`]: opens the door, and closes it again; `wire` is the door itself, which waits for nobody for ever.
+//! 1. [`Server`]: opens the door, and closes it again when one of its [`Signals`] comes; `wire` is the door itself, which waits
+//!    for nobody for ever.
 //! 2. `guard`: who may come in. `routes`: every path of the API and who answers it; `page`: the files of the page.
 //! 3. `api`: one module per concern, each a few functions from a request to an answer; `input` reads, `problem` refuses.
 //! 4. `hall`: all plays that are kept, bounded. `stage`: one play, with the thread that moves it. `batch`: many plays.
@@ -24,9 +25,11 @@ mod problem;
 mod routes;
 mod server;
 mod share;
+mod signals;
 mod stage;
 mod wire;
 
 pub use limits::Limits;
 pub use routes::paths;
 pub use server::{Options, Server};
+pub use signals::Signals;

@@ -14,6 +14,7 @@ use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::routes::router;
+use crate::signals::Signals;
 use crate::wire::Door;
 
 /// So long answers under way may still take when the server closes.
@@ -76,9 +77,15 @@ impl Server {
         self.address
     }
 
-    /// Serves until the process is asked to end, then closes.
-    pub fn wait(self) {
-        self.runtime.block_on(asked_to_end());
+    /// Catches Ctrl-C and the end that service managers ask for; [`wait`](Server::wait) then waits for one of them.
+    pub fn signals(&self) -> io::Result<Signals> {
+        let _inside = self.runtime.enter();
+        Signals::listen()
+    }
+
+    /// Serves until one of the signals arrives, then closes.
+    pub fn wait(self, signals: Signals) {
+        self.runtime.block_on(signals.first());
         self.stop();
     }
 
@@ -91,19 +98,4 @@ impl Server {
         let _ = self.runtime.block_on(async { tokio::time::timeout(FAREWELL, closed).await });
         self.runtime.shutdown_timeout(Duration::from_millis(300));
     }
-}
-
-/// Ctrl-C, or what service managers send.
-async fn asked_to_end() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            let terminated = std::pin::pin!(terminated.recv());
-            futures_util::future::select(std::pin::pin!(interrupted), terminated).await;
-            return;
-        }
-    }
-    let _ = interrupted.await;
 }

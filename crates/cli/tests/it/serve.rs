@@ -84,6 +84,17 @@ fn the_page_and_its_api_are_there_until_a_signal_comes() {
     }
 }
 
+/// A signal that comes right behind the first line must not find the process without a handler.
+#[test]
+fn a_signal_may_come_as_soon_as_the_address_is_said() {
+    for round in 0..20 {
+        let signal = if round % 2 == 0 { Signal::INT } else { Signal::TERM };
+        let mut served = Served::with(&["--port", "0"]);
+        kill_process(Pid::from_child(&served.child), signal).expect("it lives");
+        assert_eq!(served.ends(), Some(0), "{signal:?} in round {round}");
+    }
+}
+
 #[test]
 fn a_port_that_is_taken_is_told() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
