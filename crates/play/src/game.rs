@@ -10,9 +10,9 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Hosts, Imagine, Judgement,
-    MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats, Setup,
-    SetupError, Spoken, Talker, Talking, Trace, Turn, World,
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
+    Judgement, MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats,
+    Setup, SetupError, Spoken, Talker, Talking, Trace, Turn, World,
 };
 
 /// A named set of defaults.
@@ -131,6 +131,8 @@ pub trait Registered: Imagine {
     const MAP_BINARY: bool = false;
     /// How map files are made from dice, where that can be done.
     const MAKER: Option<Maker> = None;
+    /// How its maps are drawn, where they are boards of cells.
+    const EDITOR: Option<Editor> = None;
     /// What of a won play is ranked, where players are.
     const RANKING: Option<Ranking> = None;
     /// Which counters a seat may see of its own standing while the play goes on; by default none.
@@ -309,6 +311,8 @@ pub struct Game {
     pub map_binary: bool,
     /// How map files are made from dice.
     pub maker: Option<Maker>,
+    /// How its maps are drawn.
+    pub editor: Option<Editor>,
     /// What of a won play is ranked.
     pub ranking: Option<Ranking>,
     /// A percept in a few words.
@@ -355,6 +359,7 @@ impl Game {
             map_alias: W::MAP_ALIAS,
             map_binary: W::MAP_BINARY,
             maker: W::MAKER,
+            editor: W::EDITOR,
             ranking: W::RANKING,
             phrase: W::PHRASE,
             referee: W::REFEREE,

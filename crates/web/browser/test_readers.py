@@ -15,9 +15,12 @@ def test_readers(stage):
                 stop(page)
                 for part in page.locator(".setup > details > summary").all():
                     part.click()
-                for room in ("setup", "rules", "batch"):
+                rooms = ["setup", *(["map"] if game["map"]["editor"] else []), "rules", "batch"]
+                for room in rooms:
                     if page.locator(".layout").get_attribute("data-room") != room:
                         page.locator(f".tab.{room}").click()
+                    if room == "map":
+                        page.wait_for_selector(".mapper[aria-busy=false] .cell[aria-label]")
                     page.wait_for_timeout(200)
                     assert page.evaluate(NAMES) == [], f"without a name in {room}"
                     poor = page.evaluate(CONTRAST)

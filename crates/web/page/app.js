@@ -9,7 +9,7 @@ const { html, say, t, Viewer } = tellask;
 const layout = document.querySelector(".layout");
 // Milliseconds after which comes what nobody needs at once.
 const LATER = 600;
-const ROOMS = ["setup", "stage", "reasons", "rules", "batch"];
+const ROOMS = ["setup", "map", "stage", "reasons", "rules", "batch"];
 const narrow = matchMedia("(max-width: 760px)");
 
 class App {
@@ -50,14 +50,15 @@ class App {
     this.title = html("h2", { class: "play-title" });
     this.tools = html("div", { class: "tools" });
     const head = html("div", { class: "play-head" }, this.title, this.tools);
-    this.drawers = { setup: html("div"), rules: html("div", { class: "room" }), batch: html("div") };
+    this.drawers = { setup: html("div"), map: html("div"), rules: html("div", { class: "room" }), batch: html("div") };
     this.results = html("div");
+    this.canvas = html("div");
     document.getElementById("drawer").append(...Object.values(this.drawers));
-    document.getElementById("stage").replaceChildren(head, this.viewer.node, this.results);
+    document.getElementById("stage").replaceChildren(head, this.viewer.node, this.results, this.canvas);
     layout.before(this.notice);
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
-    document.addEventListener("keydown", (event) => this.table?.key(event) || this.viewer.key(event));
+    document.addEventListener("keydown", (event) => (layout.dataset.room === "map" ? this.mapper?.then((mapper) => mapper.key(event)) : this.table?.key(event) || this.viewer.key(event)));
   }
 
   unfold(isOpen) {
@@ -83,6 +84,8 @@ class App {
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
     this.results.hidden = next !== "batch";
+    this.canvas.hidden = next !== "map";
+    if (next === "map") this.drawMap();
     if (next === "rules") this.workshop().then((editor) => editor.open(this.state.game));
     if (next === "batch") this.laboratory().then((batches) => batches.open());
   }
@@ -101,6 +104,7 @@ class App {
           this.write();
         },
         edit: (seat) => this.edit(seat),
+        draw: () => this.enter("map"),
         load: (file) => this.load(file, "map"),
         check: (map) => server.check({ kind: "map", game: this.state.game, name: map.name, text: map.text, settings: this.state.settings }),
       });
@@ -143,6 +147,28 @@ class App {
     return this.table;
   }
 
+  // The maps of some games can be drawn.
+  async drawMap() {
+    this.furnish();
+    this.mapper ??= import("./mapper.js").then(({ Mapper }) => {
+      const mapper = new Mapper({ play: (map, replaced) => this.playMap(map, replaced) });
+      this.drawers.map.append(mapper.tools.node);
+      this.canvas.append(mapper.node);
+      return mapper;
+    });
+    const mapper = await this.mapper;
+    await mapper.open(this.state, this.game).catch((error) => this.complain(error));
+    return mapper;
+  }
+
+  async playMap(map, replaced) {
+    const { state } = this;
+    state.map = map;
+    for (const { name, with_map } of this.game.keys) if (with_map === "never" || replaced.includes(name)) delete state.settings[name];
+    this.setup?.then((setup) => setup.show(state));
+    if (await this.start()) this.enter("stage");
+  }
+
   async laboratory() {
     this.furnish();
     this.batches ??= import("./batch.js").then(({ Batches }) => {
@@ -161,6 +187,7 @@ class App {
     const linked = isKept ? { state: kept.state, doubts: [] } : await link.read(location.hash, this.games);
     this.state = linked?.state ?? link.demo(this.games[0]);
     this.enter(narrow.matches && linked ? "stage" : "setup");
+    this.offerMap();
     setTimeout(async () => {
       this.furnish();
       (await import("./drop.js")).area((dropped) => dropped && this.load(dropped));
@@ -207,8 +234,16 @@ class App {
     tellask.tab.set("form", JSON.stringify({ hash, state: this.state }));
     history.replaceState(null, "", this.hash);
     if (layout.dataset.room === "batch") (await this.laboratory()).open();
+    this.offerMap();
   }
 
+  // Another game may have no maps that can be drawn.
+  offerMap() {
+    this.tabs.map.hidden = !this.game.map.editor;
+    if (layout.dataset.room === "map" && !this.game.map.editor) this.enter("setup");
+  }
+
+  // Says whether there is a play now.
   async start(isFirst) {
     this.hush();
     await this.write();
@@ -216,10 +251,12 @@ class App {
       await this.session.start(this.state, this.game);
       tellask.tab.set("play", `${this.hash} ${this.session.id}`);
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
+      return true;
     } catch (error) {
       const rules = this.state.seats.find((seat) => seat.kind === "rules");
       this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.state.map?.text) : undefined);
       if (rules && error.diagnostics?.length) (await this.workshop()).complain(error.diagnostics);
+      return false;
     }
   }
 
@@ -260,6 +297,8 @@ class App {
     } else if (kind === "rules") {
       (await this.workshop()).show(name, text);
       this.enter("rules");
+    } else if (kind === "map" && layout.dataset.room === "map") {
+      (await this.drawMap()).openText(name, text, 0);
     } else if (kind === "map") {
       state.map = { name, text };
       this.enter("setup");

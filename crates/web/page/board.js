@@ -38,7 +38,8 @@
       this.flags = new Map();
       this.unsaid = new Set();
       this.current = 0;
-      this.node = svg("svg", { class: "board", role: "grid" });
+      // A drawing that listens to the focus is otherwise a stop of Tab itself.
+      this.node = svg("svg", { class: "board", role: "grid", tabindex: "-1" });
       this.node.addEventListener("click", (event) => this.act(event));
       this.node.addEventListener("keydown", (event) => this.key(event));
       this.node.addEventListener("pointermove", (event) => this.point(event));

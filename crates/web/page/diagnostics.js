@@ -2,12 +2,12 @@
 
 const { html, t } = tellask;
 
-// `pick(complaint)` is called for those that are clicked.
+// `pick(complaint)` is called for those that are clicked. A complaint with a `place` of its own is not shown in the text.
 export const list = (complaints, text, pick) => {
   const lines = (text ?? "").split("\n");
   return html("ul", { class: "complaints" }, ...complaints.slice(0, 50).map((it) => {
-    const source = it.line ? lines[it.line - 1] : undefined;
-    const place = it.line ? html("span", { class: "place", textContent: t("line", { line: it.line, column: it.column ?? 1 }) }) : null;
+    const source = it.line && !it.place ? lines[it.line - 1] : undefined;
+    const place = it.line ? html("span", { class: "place", textContent: it.place ?? t("line", { line: it.line, column: it.column ?? 1 }) }) : null;
     const said = html("span", { lang: "en", textContent: it.message });
     const head = pick && it.line ? html("button", { type: "button", class: "quiet", onclick: () => pick(it) }, place, " ", said) : html("p", {}, place, " ", said);
     const start = Math.max(0, (it.column ?? 1) - 1);

@@ -53,6 +53,10 @@ export const find = async (id, words, from, backwards) => (await call("GET", pla
 export const remove = (id) => call("DELETE", play(id));
 export const check = (body) => call("POST", "/api/check", body);
 export const template = (game) => call("POST", "/api/rules/template", { game });
+export const palette = (body) => call("POST", "/api/maps/palette", body);
+export const readMap = (body) => call("POST", "/api/maps/read", body);
+export const makeMap = (body) => call("POST", "/api/maps/make", body);
+export const writeMap = (body) => call("POST", "/api/maps/write", body);
 export const ask = (body) => call("POST", "/api/ask", body);
 export const startBatch = (body) => call("POST", "/api/batches", body);
 export const batch = (id) => call("GET", `/api/batches/${encodeURIComponent(id)}`);

@@ -8,7 +8,7 @@ import { seats } from "./seats.js";
 const { html, t } = tellask;
 
 export class Setup {
-  // `on.start()`, `on.changed()`, `on.edit(seat)` to write rules, `on.load(file)` for a file, `on.check(map)` for complaints about a map.
+  // `on.start()`, `on.changed()`, `on.edit(seat)` to write rules, `on.draw()` to draw a map, `on.load(file)` for a file, `on.check(map)` for complaints about a map.
   constructor(games, on) {
     this.games = games;
     this.on = on;
@@ -98,7 +98,8 @@ export class Setup {
       this.changed(true);
     } }) : null;
     this.mapReport = html("div", { role: "status" });
-    const part = html("details", { class: "map" }, html("summary", { textContent: state.map ? t("map.named", { name: state.map.name }) : t("map") }), html("p", { class: "note", textContent: t("map.note") }), file, text, without, this.mapReport);
+    const draw = this.game.map.editor ? html("button", { type: "button", class: "draw", textContent: t("draw.open-room"), onclick: () => this.on.draw() }) : null;
+    const part = html("details", { class: "map" }, html("summary", { textContent: state.map ? t("map.named", { name: state.map.name }) : t("map") }), html("p", { class: "note", textContent: t("map.note") }), draw, file, text, without, this.mapReport);
     return part;
   }
 

@@ -45,6 +45,7 @@ pub(crate) fn game(game: &Game) -> Json {
             "accepts": true,
             "alias": game.map_alias,
             "binary": game.map_binary,
+            "editor": game.editor.is_some(),
             "formats": game.maker.map_or(&[][..], |maker| maker.formats),
         },
         "position": game.position.is_some(),
@@ -64,7 +65,8 @@ fn slots(word: &Word) -> Vec<Json> {
     word.slots.iter().map(slot).collect()
 }
 
-fn slot(slot: &Slot) -> Json {
+/// A key, as a form can be built from it.
+pub(crate) fn slot(slot: &Slot) -> Json {
     json!({ "name": slot.name, "doc": slot.doc, "kind": kind(slot.kind), "default": slot.default })
 }
 

@@ -106,7 +106,20 @@ pub(crate) fn setup_alone(
     map: Option<MapText>,
     limits: &Limits,
 ) -> Result<Setup, Problem> {
-    let settings = Arc::new(game.settle(&settings(fields.get("settings"))?)?);
+    setup_without(game, fields, &[], map, limits)
+}
+
+/// A setup for a text that is only looked at, in which some settings are as always.
+pub(crate) fn setup_without(
+    game: &Game,
+    fields: &Fields<'_>,
+    without: &[&str],
+    map: Option<MapText>,
+    limits: &Limits,
+) -> Result<Setup, Problem> {
+    let mut given = settings(fields.get("settings"))?;
+    given.retain(|(key, _)| !without.contains(&key.as_str()));
+    let settings = Arc::new(game.settle(&given)?);
     Ok(Setup { settings, map, seed: 0, play: 0, turns: limits.turns, nodes: limits.nodes })
 }
 
@@ -125,7 +138,7 @@ fn bounded(name: &str, given: Option<u64>, default: u64, most: u64) -> Result<u6
 }
 
 /// A seed that nobody chose; short, so that it can be told to a friend.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     u64::from(getrandom::u32().unwrap_or(0)) % 1_000_000
 }
 

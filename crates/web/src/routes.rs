@@ -11,7 +11,7 @@ use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use serde_json::Value;
 
-use crate::api::{advice, batches, check, keep, look, plays};
+use crate::api::{advice, batches, check, keep, look, maps, plays};
 use crate::guard::{Guard, watch};
 use crate::hall::Hall;
 use crate::input::drain;
@@ -45,6 +45,10 @@ fn routes() -> Vec<Route> {
         ("get", "/api/plays/{id}/share", get(keep::share_file)),
         ("post", "/api/check", post(check::check)),
         ("post", "/api/rules/template", post(check::template)),
+        ("post", "/api/maps/palette", post(maps::palette)),
+        ("post", "/api/maps/read", post(maps::read)),
+        ("post", "/api/maps/make", post(maps::make)),
+        ("post", "/api/maps/write", post(maps::write)),
         ("post", "/api/ask", post(advice::position)),
         ("post", "/api/batches", post(batches::begin)),
         ("get", "/api/batches/{id}", get(batches::status)),

@@ -4,7 +4,7 @@
 //!
 //! 1. `place` and `words`: cells and directions; what can be done, perceived and claimed.
 //! 2. `rules`, `layout`, `file`, `generate`: keys; what lies where at the beginning, from a file or from dice; `make` writes
-//!    such files.
+//!    such files, and `editor` draws them.
 //! 3. This file: the world, one act at a time; `cycle`: what happens between two acts; `agent`: one of those who act.
 //! 4. `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
 //! 5. `arrays`: acts by number, and what an agent knows as arrays, for environments.
@@ -13,6 +13,7 @@
 mod agent;
 mod arrays;
 mod cycle;
+mod editor;
 pub mod file;
 mod generate;
 mod imagine;
@@ -29,8 +30,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile,
-    Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture,
+    Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told,
+    Turn, World,
 };
 
 use agent::{Agent, Death};
@@ -355,6 +357,7 @@ impl Registered for Cave {
     const POSITION: Option<ReadPosition> = Some(position);
     const MAP_KEYS: MapKeys = MapKeys { decided: file::DECIDED, needed: &[] };
     const MAKER: Option<Maker> = Some(make::MAKER);
+    const EDITOR: Option<Editor> = Some(editor::EDITOR);
     // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;

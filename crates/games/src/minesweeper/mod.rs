@@ -6,7 +6,7 @@
 //! 1. `cell` and `board`: which cells touch, where the mines are, and what they count to.
 //! 2. `words`: the rules as data; what can be done and what is told.
 //! 3. `generate` and `file`: mines from dice, or boards, positions and replays from files; `clear` and `solvable`: boards
-//!    that need no guess.
+//!    that need no guess; `editor`: boards that are drawn.
 //! 4. This file: the world, one act at a time; `mines`: where they are, or what will decide it.
 //! 5. `known`: what the player knows, its percepts folded; `imagine`: boards that fit it; `screen`: how it looks.
 //! 6. `arrays`: acts by number, and what the player knows as arrays, for environments.
@@ -19,6 +19,7 @@ mod board;
 mod cell;
 mod clash;
 mod clear;
+mod editor;
 pub mod file;
 mod generate;
 mod heat;
@@ -39,9 +40,9 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture,
-    Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing, Study,
-    TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase,
+    Picture, Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing,
+    Study, TableError, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -420,6 +421,7 @@ impl Registered for Minesweeper {
     const MAP_ALIAS: Option<&'static str> = Some("boards");
     const MAP_BINARY: bool = true;
     const MAKER: Option<Maker> = Some(make::MAKER);
+    const EDITOR: Option<Editor> = Some(editor::EDITOR);
     // The 3BV of a board is counted on the mines: it would tell about cells that are still closed.
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;

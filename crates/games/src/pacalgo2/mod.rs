@@ -6,13 +6,14 @@
 //! 1. `place` and `map` (with `numbering`): cells and ways; what lies where, and where danger begins.
 //! 2. `run`: a play, one move at a time.
 //! 3. `words` and `rules`: what can be done and told; the keys of the game.
-//! 4. `file` and `generate`: maps from files, or from dice; `make`: files from dice.
+//! 4. `file` and `generate`: maps from files, or from dice; `make`: files from dice; `editor`: maps that are drawn.
 //! 5. This file: the world; `known`: what the player knows; `picture`: how it looks.
 //! 6. `arrays`: what the player knows as arrays, for environments.
 //! 7. `solve`: the shortest win, or the proof that there is none.
 //! 8. `minds`: who plays.
 
 mod arrays;
+mod editor;
 pub mod file;
 mod generate;
 mod known;
@@ -32,9 +33,9 @@ use std::borrow::Cow;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActTable, Better, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture,
-    Profile, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role, Seat, Seats, Setup, SetupError, Shape,
-    Standing, Told, Turn, World,
+    ActTable, Better, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase,
+    Picture, Profile, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role, Seat, Seats, Setup,
+    SetupError, Shape, Standing, Told, Turn, World,
 };
 
 use generate::Source;
@@ -246,6 +247,7 @@ impl Registered for Pacalgo2 {
     const MAP_KEYS: MapKeys =
         MapKeys { decided: &["kind", "width", "height", "walls", "ghosts", "chocolates"], needed: &["exit"] };
     const MAKER: Option<Maker> = Some(make::MAKER);
+    const EDITOR: Option<Editor> = Some(editor::EDITOR);
     /// The specification's score (*puntaje*), as moves: fewer are better.
     const RANKING: Option<Ranking> = Some(Ranking { counter: "moves", unit: "moves", better: Better::Lower });
     const PUBLIC: Public = Public::Everything;

@@ -9,11 +9,12 @@
 //! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
 //!    `imagine`: worlds that fit it.
 //! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
-//! 6. `arrays`: what the agent knows as arrays, for environments.
+//! 6. `arrays`: what the agent knows as arrays, for environments; `editor`: caves that are drawn.
 //! 7. `minds`: who plays.
 
 mod arrays;
 mod deduce;
+mod editor;
 pub mod file;
 mod generate;
 mod imagine;
@@ -34,7 +35,7 @@ use play::{
     ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
     Seat, Seats, SetupError, Shape, Standing,
 };
-use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
+use play::{Demo, Editor, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
 pub use deduce::Deduction;
 pub use generate::Generator;
@@ -391,6 +392,7 @@ impl Registered for Wumpus {
     const MODEL: Option<Model> = Some(model::model);
     const HEAR: Option<HearLine> = Some(screen::hear);
     const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
+    const EDITOR: Option<Editor> = Some(editor::EDITOR);
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };

@@ -24,6 +24,7 @@ mod cave_rules_twin;
 mod cave_stage;
 mod cave_twin;
 mod cave_world;
+mod editor;
 mod environments;
 mod hosts;
 mod minesweeper_exact;

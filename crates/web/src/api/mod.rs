@@ -5,6 +5,7 @@ pub(crate) mod batches;
 pub(crate) mod check;
 pub(crate) mod keep;
 pub(crate) mod look;
+pub(crate) mod maps;
 pub(crate) mod plays;
 
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ mod description;
 mod events;
 mod garbage;
 mod guards;
+mod maps;
 mod memory;
 mod minds;
 mod numbers;

@@ -88,7 +88,7 @@ impl Map {
 }
 
 /// The slot of a key that a header may name.
-fn rule_slot(key: &str) -> Option<&'static Slot> {
+pub(super) fn rule_slot(key: &str) -> Option<&'static Slot> {
     SETTINGS.slots.iter().find(|slot| slot.name == key && !DECIDED.contains(&slot.name))
 }
 

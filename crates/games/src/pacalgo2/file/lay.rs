@@ -23,7 +23,7 @@ const LETTERS: Letters = Letters {
     hint: "cells of a layout are `%` wall, `P` start, `G` or `1` to `4` ghost, `o` chocolate, blank or `.` free",
 };
 
-fn meaning(letter: char) -> Option<(Square, bool, bool)> {
+pub(super) fn meaning(letter: char) -> Option<(Square, bool, bool)> {
     let square = match letter {
         ' ' | '.' | 'P' => Square::Floor,
         '%' => Square::Wall,
@@ -69,7 +69,7 @@ pub(super) fn read(text: &str, rules: Rules, exit: Option<Cell>) -> (Option<Read
 }
 
 /// A row without the blanks behind it that are no cells: all that are more than in the first row.
-fn cut(text: &str, width: Option<usize>) -> &str {
+pub(super) fn cut(text: &str, width: Option<usize>) -> &str {
     let short = text.trim_end();
     let Some(width) = width.filter(|_| !short.is_empty()) else { return short };
     // Blanks that make the row as long as the first are cells. They are single bytes: another blank is no cell.

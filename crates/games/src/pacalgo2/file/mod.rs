@@ -14,11 +14,12 @@
 //!
 //! 1. This file: letters, and how a map is written.
 //! 2. `read`: a text as a map, with every complaint about it; `rows`: the part of it that all formats share.
-//! 3. `lay`: maps of another game.
+//! 3. `lay`: maps of another game. `scan`: what can be drawn of any text.
 
 mod lay;
 mod read;
 mod rows;
+mod scan;
 
 use std::fmt::Write as _;
 
@@ -27,8 +28,9 @@ use facts::{Diagnostics, Place};
 use super::map::{Extent, Map, Rules, Square};
 use super::place::{Cell, Way, letters};
 
-pub(super) use read::read_cell;
+pub(super) use read::{KEYS, read_cell};
 pub use read::{Read, read};
+pub(super) use scan::scan;
 
 /// Reads a map file of any format, with these figures where it says none. The exit is for layouts (`.lay`), which have
 /// none: counted from 0 at the bottom left.

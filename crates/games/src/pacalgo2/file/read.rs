@@ -13,7 +13,8 @@ const LETTERS: Letters = Letters {
     hint: "cells are `-` free, `P` wall, `F` ghost, `C` chocolate, `I` start, `L` exit, \
            `i` and `l` start and exit with a chocolate",
 };
-const KEYS: [&str; 5] = ["title", "radius", "level", "vertex", "moves"];
+/// The keys of a header.
+pub(in super::super) const KEYS: [&str; 5] = ["title", "radius", "level", "vertex", "moves"];
 
 /// What a map file says.
 #[derive(Clone, Debug, PartialEq)]

@@ -209,7 +209,7 @@ impl Builder {
         true
     }
 
-    /// The layout, unless something speaks against it, and all complaints.
+    /// The layout as far as it could be read, if there is a size, and all complaints.
     pub(super) fn finish(mut self) -> (Option<Layout>, Diagnostics) {
         for item in [Item::Wumpus, Item::Gold] {
             if self.side.is_some() && !self.unclear && self.first[item as usize].is_none() {
@@ -217,8 +217,7 @@ impl Builder {
                 self.found.warning(self.size_place, message, "it can be played all the same");
             }
         }
-        let layout = self.side.map(|side| Layout { side, items: self.items });
-        (layout.filter(|_| !self.found.has_errors()), self.found)
+        (self.side.map(|side| Layout { side, items: self.items }), self.found)
     }
 }
 

@@ -82,8 +82,15 @@ impl Format {
 /// );
 /// ```
 pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Diagnostics) {
+    let (layout, found) = read_what_can_be(text, format, rules);
+    (layout.filter(|_| !found.has_errors()), found)
+}
+
+/// Reads a world file as [`read`] does, and gives what could be read also where there are errors: items that are refused are
+/// left out.
+pub(super) fn read_what_can_be(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     match format {
-        Format::Auto => read(text, Format::guess(text), rules),
+        Format::Auto => read_what_can_be(text, Format::guess(text), rules),
         Format::Seed => seed::read(text, rules),
         Format::Uci => uci::read(text, rules),
         Format::Wsu => wsu::read(text, rules),
