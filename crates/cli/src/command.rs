@@ -28,7 +28,7 @@ pub(crate) fn command() -> Command {
         .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
         .subcommand(per_game(
             "play",
-            "Play yourself: at a terminal in the view of `watch`, else by lines",
+            "Play yourself: at a terminal in the view of `watch` or on the game's own screens, else by lines",
             play_options,
         ))
         .subcommand(per_game("run", "Let minds play one play, and print it", run_options))
@@ -216,6 +216,12 @@ fn watch() -> Command {
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
+    let ranked = game.ranking.map(|_| "player");
+    let view = Arg::new("view")
+        .long("view")
+        .action(ArgAction::SetTrue)
+        .conflicts_with_all(["plain", "json", "practice"].into_iter().chain(ranked))
+        .help("in the terminal view, also where the profile has screens of its own; `:view` opens it later");
     with_scores(single(command, game), game)
         .arg(why())
         .arg(resume(game))
@@ -227,6 +233,7 @@ fn play_options(command: Command, game: &Game) -> Command {
                 .help("after the end, ask whether the last act shall be taken back"),
         )
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("by lines, also at a terminal"))
+        .arg(view)
 }
 
 /// A play for the ranking, where the game has one. What was tried before, or can be tried again, is practice.

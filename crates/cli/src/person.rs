@@ -25,11 +25,12 @@ const HELP: &str = "\
 :undo                    take your last act back; with `--practice` also after the end
 :save FILE               keep the play; `--resume FILE` goes on with it
 :acts                    all that you may do now
+:view                    the terminal view; q comes back from it
 :quit                    leave without finishing
 :help                    this
 ";
 
-const COMMANDS: [&str; 7] = ["undo", "quit", "hint", "why", "save", "acts", "help"];
+const COMMANDS: [&str; 8] = ["undo", "quit", "hint", "why", "save", "acts", "view", "help"];
 
 /// What is asked when a play for practice is over.
 const AFTER: &str = "the play is over; :undo takes the last act back, Enter leaves";
@@ -54,6 +55,8 @@ pub(crate) enum Leaving {
     No,
     /// To take an act back.
     Undo,
+    /// To look at the play in the terminal view for a while.
+    View,
     /// To leave.
     Quit,
     /// There is no more input.
@@ -228,6 +231,7 @@ impl<'a> Desk<'a> {
         match name {
             "undo" => return Ok(Leaving::Undo),
             "quit" => return Ok(Leaving::Quit),
+            "view" => return Ok(Leaving::View),
             "hint" => self.told_by(request.seat, |asker| asker.hint(rest.trim()))?,
             "why" => self.told_by(request.seat, |asker| asker.why(rest.trim()))?,
             "save" => self.save(rest.trim())?,

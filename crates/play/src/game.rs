@@ -26,6 +26,17 @@ pub struct Profile {
     pub sets: &'static [(&'static str, &'static str)],
 }
 
+/// How the document that a profile follows wants the game to be met. Faces do so unless the user asks for something else.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Custom {
+    /// The name of the profile.
+    pub profile: &'static str,
+    /// Whether a person at a terminal plays on the game's own screens ([`Registered::SCREEN`]) and not in the view.
+    pub screens: bool,
+    /// The map file that a single play takes if it is in the current folder and no other world is asked for.
+    pub map: Option<&'static str>,
+}
+
 /// Makes a mind from its settings in canonical form.
 pub type MakeMind<W> = fn(&Fact) -> Result<Box<dyn Mind<W>>, SetupError>;
 
@@ -80,6 +91,8 @@ pub trait Registered: Imagine {
     const SETTINGS: Word;
     /// Its named sets of defaults; may be empty.
     const PROFILES: &'static [Profile];
+    /// What the documents of its profiles want of faces, where they want something.
+    const CUSTOMS: &'static [Custom] = &[];
     /// Its minds; the first is the default.
     const MINDS: &'static [MindEntry<Self>];
     /// How a user's rule base becomes a mind of this game.
@@ -259,6 +272,8 @@ pub struct Game {
     pub settings: Word,
     /// Its named sets of defaults.
     pub profiles: &'static [Profile],
+    /// What the documents of its profiles want of faces; [`Game::custom`] finds it.
+    pub customs: &'static [Custom],
     /// What can be done in it.
     pub acts: &'static [Word],
     /// What can be perceived in it.
@@ -330,6 +345,7 @@ impl Game {
             summary: W::SUMMARY,
             settings: W::SETTINGS,
             profiles: W::PROFILES,
+            customs: W::CUSTOMS,
             acts: W::Act::WORDS,
             percepts: W::Percept::WORDS,
             claims: W::Claim::WORDS,
@@ -369,6 +385,12 @@ impl Game {
         let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
         settle(&self.settings, profile.map_or(&[], |profile| profile.sets), given)
+    }
+
+    /// What the document of the profile of these settings wants of faces; by default nothing.
+    pub fn custom(&self, settings: &Fact) -> Custom {
+        let profile = settings.text("profile");
+        self.customs.iter().find(|custom| Some(custom.profile) == profile).copied().unwrap_or_default()
     }
 
     /// The game's own data model of a play as it stands, where its document names one.

@@ -57,8 +57,8 @@ pub use environment::{
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
-    OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
+    Custom, Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model,
+    Open, OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
     Scrutinise, Study, Survey,
 };
 pub use hosts::{Hosts, MakeTalker};

@@ -23,6 +23,7 @@ mod screens;
 mod secrecy;
 #[cfg(target_os = "linux")]
 mod serve;
+mod session;
 mod stories;
 mod tallies;
 mod usage;

@@ -109,6 +109,16 @@ impl Person {
         String::from_utf8_lossy(&self.raw).into_owned()
     }
 
+    /// Waits until the program has closed the terminal: how it ended, and all that was shown, byte for byte.
+    #[track_caller]
+    pub(crate) fn closes(&mut self) -> (ExitStatus, String) {
+        let status = self.ends();
+        while let Ok(bytes) = self.shown.recv_timeout(PATIENCE) {
+            self.raw.extend(bytes);
+        }
+        (status, self.raw())
+    }
+
     /// The same without those codes.
     fn plain(&self) -> String {
         let raw = self.raw();

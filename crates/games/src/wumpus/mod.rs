@@ -31,8 +31,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
-    Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal,
+    Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
@@ -72,6 +72,9 @@ const PROFILES: &[Profile] = &[
         sets: &[],
     },
 ];
+
+/// The seed's program reads `entrada.txt` and talks by its own screens.
+const CUSTOMS: &[Custom] = &[Custom { profile: "ep3", screens: true, map: Some("entrada.txt") }];
 
 /// A cave and the agent in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -384,6 +387,7 @@ impl Registered for Wumpus {
     const SUMMARY: &'static str = "find the gold in a dark cave, by inference";
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
+    const CUSTOMS: &'static [Custom] = CUSTOMS;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
