@@ -69,16 +69,21 @@ pub(crate) fn completions(matches: &ArgMatches, out: &mut dyn Write) -> Result<(
 
 /// A command with one branch per game, each with the game's own keys.
 fn per_game(name: &'static str, about: &'static str, options: fn(Command, &Game) -> Command) -> Command {
-    per_each(name, about, GAMES.iter(), options)
+    per_each(name, about, GAMES.iter(), |_, _| true, options)
 }
 
 fn per_each<'a>(
     name: &'static str,
     about: &'static str,
     games: impl Iterator<Item = &'a Game>,
+    has_key: fn(&Game, &str) -> bool,
     options: fn(Command, &Game) -> Command,
 ) -> Command {
-    let branches = games.map(|game| options(with_keys(Command::new(game.name).about(game.summary), game), game));
+    let branches = games.map(|game| {
+        let branch = Command::new(game.name).about(game.summary);
+        let slots = game.settings.slots.iter().filter(|slot| has_key(game, slot.name));
+        options(slots.fold(branch, |command, slot| command.arg(key(slot))), game)
+    });
     Command::new(name)
         .about(about)
         .subcommand_required(true)
@@ -357,14 +362,16 @@ fn arrays_options(command: Command, game: &Game) -> Command {
 
 fn make() -> Command {
     let games = GAMES.iter().filter(|game| game.maker.is_some());
-    per_each("make", "Makes worlds from dice and writes them as a map file", games, |command, game| {
+    // A key that is about reading maps means nothing where one is made; `--format` may even be such a key.
+    let has_key = |game: &Game, key: &str| game.map_keys.matters(key, false);
+    per_each("make", "Makes worlds from dice and writes them as a map file", games, has_key, |command, game| {
         let formats = game.maker.map_or(&[][..], |maker| maker.formats);
         command
             .arg(number("seed", "the root of all dice").default_value("0"))
             .arg(number("number", "the number of the first world under this seed, as in a batch").default_value("0"))
             .arg(number("count", "how many worlds").default_value("1"))
             .arg(
-                Arg::new("format")
+                Arg::new(crate::make::FORMAT)
                     .long("format")
                     .value_name("FORMAT")
                     .value_parser(PossibleValuesParser::new(formats))

@@ -22,7 +22,7 @@ pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches),
 /// The keys that were given, as they were written.
 pub(crate) fn given(game: &Game, matches: &ArgMatches) -> Vec<(String, String)> {
     let written = game.settings.slots.iter().filter_map(|slot| {
-        let value = matches.get_one::<String>(slot.name)?;
+        let value = matches.try_get_one::<String>(slot.name).ok().flatten()?;
         Some((slot.name.to_owned(), value.clone()))
     });
     written.collect()

@@ -76,6 +76,16 @@ impl Person {
         }
     }
 
+    /// Waits until this is shown anywhere: parts of a screen come in no fixed order.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.plain().contains(text) {
+            assert!(start.elapsed() < PATIENCE, "`{text}` was not shown, but:\n{}", self.plain());
+            self.look(Duration::from_millis(500));
+        }
+    }
+
     /// Takes what is shown within a while.
     fn look(&mut self, most: Duration) {
         if let Ok(bytes) = self.shown.recv_timeout(most) {

@@ -61,8 +61,8 @@ fn the_view_is_visited_and_left_again() {
     let mut person = Person::at(&folder("session-view", Some(WORLD)), &EP3, &[]);
     person.sees(PROMPT);
     person.types(":view\n");
-    person.sees("q goes back to the lines");
-    person.sees("your choices");
+    person.shows("q goes back to the lines");
+    person.shows("your choices");
     person.types("M");
     person.sees("━━━");
     person.types("q");

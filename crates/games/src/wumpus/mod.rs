@@ -4,7 +4,7 @@
 //! prose is `README.md` beside this file.
 //!
 //! 1. `rules` and `percept`: scoring and profiles as data; what can be done and what can be perceived.
-//! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice.
+//! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice; `make`: files from dice.
 //! 3. This file: the world, one act at a time.
 //! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
 //!    `imagine`: worlds that fit it.
@@ -19,6 +19,7 @@ mod generate;
 mod imagine;
 mod known;
 mod layout;
+mod make;
 pub mod minds;
 mod model;
 mod percept;
@@ -31,8 +32,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Custom, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal,
-    Registered, Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public,
+    Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
@@ -395,6 +396,7 @@ impl Registered for Wumpus {
     const MODEL: Option<Model> = Some(model::model);
     const HEAR: Option<HearLine> = Some(screen::hear);
     const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
+    const MAKER: Option<Maker> = Some(make::MAKER);
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
