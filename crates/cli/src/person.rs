@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use facts::{Fact, Word};
 use link::{Reply, Request};
 use play::view::Audience;
-use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace, write_score};
+use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace};
 use serde_json::{Value as Json, json};
 
 use crate::advice::Asker;
@@ -296,7 +296,7 @@ impl<'a> Desk<'a> {
     fn show_turn(&mut self, request: &Request) -> Result<(), Failure> {
         let Some(frame) = self.frames.get(request.seat.index()) else { return Ok(()) };
         if self.look.json {
-            let json = frame_to_json(frame, self.model.clone());
+            let json = frame_to_json(self.game, frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else {
             let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
@@ -328,22 +328,22 @@ impl<'a> Desk<'a> {
             }
         }
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
-        let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
+        let score = frame.outcome.seats.get(seat.index()).map_or_else(String::new, |it| self.game.write_score(it));
         let known = shown.known.to_text();
         let choices = if self.is_numbered() { numbered(&request.acts) } else { String::new() };
-        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, write_score(score), told.join("; "))
+        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, score, told.join("; "))
     }
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {
         if self.look.json {
-            let json = frame_to_json(frame, self.model.clone());
+            let json = frame_to_json(self.game, frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else if let Some(screen) = self.own_screen(frame) {
             write!(self.out, "{screen}")?;
         } else {
             write!(self.out, "{}", frame.truth.as_ref().map_or_else(String::new, Picture::to_text))?;
             if let Some(trace) = &self.trace {
-                write!(self.out, "{}", outcome_text(&frame.outcome, trace))?;
+                write!(self.out, "{}", outcome_text(self.game, &frame.outcome, trace))?;
             }
         }
         self.out.flush()?;

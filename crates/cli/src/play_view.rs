@@ -91,7 +91,7 @@ pub(crate) fn attend(
     seats::keep(matches, &trace)?;
     let left = left?;
     if let Some(Line::End { outcome, .. }) = trace.lines.last() {
-        write!(out, "{}", outcome_text(&outcome.clone().into(), &trace))?;
+        write!(out, "{}", outcome_text(game, &outcome.clone().into(), &trace))?;
     }
     watch::left(left)
 }

@@ -12,7 +12,7 @@ use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Hosts, Imagine, Judgement,
     MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats, Setup,
-    SetupError, Spoken, Talker, Talking, Trace, Turn, World,
+    SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World, number_to_json, write_score,
 };
 
 /// A named set of defaults.
@@ -144,7 +144,8 @@ pub trait Registered: Imagine {
     const MAP_BINARY: bool = false;
     /// How map files are made from dice, where that can be done.
     const MAKER: Option<Maker> = None;
-    /// What of a won play is ranked, where players are.
+    /// What of a won play is its score, where only wins have one: faces tell it instead of [`Standing::score`], and players
+    /// are ranked by it.
     const RANKING: Option<Ranking> = None;
     /// Which counters a seat may see of its own standing while the play goes on; by default none.
     const PUBLIC: Public = Public::Counters(&[]);
@@ -391,6 +392,26 @@ impl Game {
     pub fn custom(&self, settings: &Fact) -> Custom {
         let profile = settings.text("profile");
         self.customs.iter().find(|custom| Some(custom.profile) == profile).copied().unwrap_or_default()
+    }
+
+    /// The score that people are told of a standing: the ranked figure of a win where the game ranks its wins, and then none
+    /// for all else; elsewhere [`Standing::score`].
+    pub fn score(&self, standing: &Standing) -> Option<f64> {
+        self.ranking.map_or(Some(standing.score), |ranking| ranking.score(standing))
+    }
+
+    /// [`Game::score`] as people write it; `-` where there is none.
+    pub fn write_score(&self, standing: &Standing) -> String {
+        self.score(standing).map_or_else(|| "-".to_owned(), write_score)
+    }
+
+    /// Standings for programs, with the score that people are told: `null` where there is none, or where a seat is hidden.
+    pub fn standings_to_json(&self, standings: &Standings) -> serde_json::Value {
+        let mut object = standings.to_json();
+        for (index, standing) in standings.seats.iter() {
+            object["seats"][index]["score"] = self.score(standing).map_or(serde_json::Value::Null, number_to_json);
+        }
+        object
     }
 
     /// The game's own data model of a play as it stands, where its document names one.

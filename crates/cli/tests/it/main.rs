@@ -14,6 +14,7 @@ mod lesson;
 mod lints;
 #[cfg(target_os = "linux")]
 mod pty;
+mod puntaje;
 mod readme;
 mod rules;
 mod scores;
