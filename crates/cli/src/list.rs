@@ -59,6 +59,11 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     rows(out, game.settings.slots.iter().map(|slot| (slot.name.to_owned(), explain(slot))))?;
     writeln!(out, "\nActs, and what a person may type for them")?;
     rows(out, game.acts.iter().map(|word| (word.usage(), with_keys(word))))?;
+    let notes = (game.notes)();
+    if !notes.is_empty() {
+        writeln!(out, "\nNotes that a player may ask for")?;
+        rows(out, notes.iter().map(|note| (format!(":{}", note.name), note.doc.to_owned())))?;
+    }
     writeln!(out, "\nPercepts")?;
     rows(out, game.percepts.iter().map(|word| (word.usage().to_lowercase(), word.doc.to_owned())))?;
     Ok(())
@@ -73,7 +78,7 @@ fn custom<'a>(game: &'a Game, profile: &str) -> Option<&'a Custom> {
 fn customs(game: &Game, profile: &str) -> Vec<String> {
     let Some(custom) = custom(game, profile) else { return Vec::new() };
     let screens =
-        custom.screens.then(|| "at a terminal `play` shows its own screens; `--view` or `:view` opens the view");
+        custom.screens.then_some("at a terminal `play` shows its own screens; `--view` or `:view` opens the view");
     let map = custom.map.map(|name| {
         format!("`play`, `run` and `watch` take the map `{name}` from the current folder, unless `--map` or `--seed` is given")
     });
@@ -112,6 +117,7 @@ fn describe(game: &Game) -> Json {
         "minds": (game.minds)().iter().map(|mind| word(&mind.word)).collect::<Vec<_>>(),
         "keys": game.settings.slots.iter().map(slot).collect::<Vec<_>>(),
         "acts": game.acts.iter().map(word).collect::<Vec<_>>(),
+        "notes": (game.notes)().iter().map(|it| json!({ "name": it.name, "doc": it.doc })).collect::<Vec<_>>(),
         "percepts": game.percepts.iter().map(word).collect::<Vec<_>>(),
     })
 }

@@ -241,18 +241,38 @@ impl<'a> Desk<'a> {
             }
             "help" => {
                 self.say(HELP)?;
+                for note in (self.game.notes)() {
+                    self.say(&format!("{:<24} {}", format!(":{}", note.name), note.doc))?;
+                }
                 let width = self.game.acts.iter().map(|word| word.usage().chars().count()).max().unwrap_or(0);
                 for word in self.game.acts {
                     let key = word.keys.first().map_or("", |key| key);
                     self.say(&format!("{key:<3}{:<width$}  {}", word.usage(), word.doc))?;
                 }
             }
+            other if (self.game.notes)().iter().any(|note| note.name == other) => self.note(request.seat, other)?,
             other => {
-                let meant = facts::did_you_mean(other, COMMANDS);
+                let notes = (self.game.notes)();
+                let names = COMMANDS.into_iter().chain(notes.iter().map(|note| note.name));
+                let meant = facts::did_you_mean(other, names);
                 self.say(&format!("there is no `:{other}`{meant}"))?;
             }
         }
         Ok(Leaving::No)
+    }
+
+    /// Shows what the game itself writes down.
+    fn note(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
+        let Some(trace) = &self.trace else { return Ok(()) };
+        let asker = Asker { game: self.game, trace, seat, painter: self.look.painter };
+        match asker.note(name) {
+            Ok(Some(noted)) => {
+                let json = json!({ "note": name, "seat": seat.index() + 1, "data": noted.data });
+                self.show(&noted.why.to_text(0), &json)
+            }
+            Ok(None) => Ok(()),
+            Err(error) => self.say(&error.to_string()),
+        }
     }
 
     /// Says what minds say: the play is replayed up to now, and they are told what the seat was told.

@@ -6,13 +6,15 @@ use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::any::Erased;
 use crate::environment::{self, ActSet, ActTable, AnyEnvironment, Arrays, Observation, Plan, Shape, TableError};
+use crate::note;
 use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Hosts, Imagine, Judgement,
-    MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats, Setup,
-    SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World, number_to_json, write_score,
+    MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Public, Ranking, Role,
+    Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World, number_to_json,
+    write_score,
 };
 
 /// A named set of defaults.
@@ -130,6 +132,8 @@ pub trait Registered: Imagine {
     const POSITION: Option<ReadPosition> = None;
     /// What follows from all that a seat knows, where the game can say it.
     const STUDY: Option<Study<Self>> = None;
+    /// What a person may ask for by name beside the board.
+    const NOTES: &'static [Note<Self>] = &[];
     /// The game's own screen for a frame, where it has one.
     const SCREEN: Option<Screen> = None;
     /// The game's own data model of a frame, where its document names one.
@@ -232,6 +236,8 @@ pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupE
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 /// What follows from all that a seat knows, within the nodes of the brief.
 pub type Study<W> = fn(&Brief, &<W as World>::Known) -> Findings;
+/// The note of a name after percepts, under a setup.
+pub type WriteNote = fn(&Setup, &[Fact], &str) -> Result<Option<Noted>, SetupError>;
 /// A game's own screen for a frame; none where the ordinary one will do.
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
@@ -305,6 +311,10 @@ pub struct Game {
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
     /// What follows from these percepts, where the game can say it.
     pub study: fn(&Setup, &[Fact]) -> Result<Option<Findings>, SetupError>,
+    /// What a person may ask for by name beside the board.
+    pub notes: fn() -> Vec<NoteInfo>,
+    /// The note of a name after these percepts, if there is one.
+    pub note: WriteNote,
     /// What may be done after these percepts: the menu of a world imagined from them.
     pub menu: fn(&Setup, &[Fact]) -> Result<Vec<Fact>, SetupError>,
     /// The world of a setup, to be looked at.
@@ -362,6 +372,8 @@ impl Game {
             observe: environment::observe::<W>,
             ask: ask::<W>,
             study: study::<W>,
+            notes: note::notes::<W>,
+            note: note::about::<W>,
             menu: menu::<W>,
             look: look::<W>,
             position: W::POSITION,

@@ -31,7 +31,9 @@ pub(crate) struct Counter {
 impl SeatTally {
     /// Adds a play with the score that is told of it; a play may have none.
     pub(crate) fn add(&mut self, number: u64, standing: &Standing, score: Option<f64>) {
-        score.into_iter().for_each(|score| self.scores.add(score));
+        if let Some(score) = score {
+            self.scores.add(score);
+        }
         self.successes += u64::from(standing.success);
         self.deaths += u64::from(standing.died);
         for (index, (name, value)) in standing.counters.iter().enumerate() {

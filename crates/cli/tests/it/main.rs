@@ -23,6 +23,7 @@ mod scores_damage;
 mod screens;
 mod secrecy;
 #[cfg(target_os = "linux")]
+mod sentences;
 mod serve;
 mod session;
 mod stories;

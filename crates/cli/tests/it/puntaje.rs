@@ -10,14 +10,15 @@ const BATCH: &[&str] =
 
 /// The report without the line of its times.
 fn timeless(report: &str) -> String {
-    report.lines().filter(|line| !line.contains(" on 1 thread")).map(|line| format!("{line}\n")).collect()
+    let kept: Vec<&str> = report.lines().filter(|line| !line.contains(" on 1 thread")).collect();
+    kept.join("\n") + "\n"
 }
 
 /// The story from its last board on.
 fn ending(story: &str) -> String {
     let lines: Vec<&str> = story.lines().collect();
     let from = lines.iter().rposition(|line| line.is_empty()).unwrap_or(0);
-    lines[from..].iter().map(|line| format!("{line}\n")).collect()
+    lines[from..].join("\n") + "\n"
 }
 
 #[test]
@@ -33,8 +34,8 @@ fn a_win_is_scored_by_its_moves_and_a_loss_by_nothing() {
         .lines()
         .map(|line| serde_json::from_str::<Json>(line).expect("JSON")["outcome"]["seats"][0]["score"].clone())
         .collect();
-    let (last, before) = scores.split_last().expect("there are frames");
-    assert_eq!(last, &Json::from(13));
+    let (end, before) = scores.split_last().expect("there are frames");
+    assert_eq!(end, &Json::from(13));
     assert!(before.iter().all(Json::is_null), "{before:?}");
 }
 
