@@ -74,7 +74,7 @@ fn custom<'a>(game: &'a Game, profile: &str) -> Option<&'a Custom> {
     game.customs.iter().find(|custom| custom.profile == profile)
 }
 
-/// The same in sentences.
+/// What the custom of a profile means, in sentences.
 fn customs(game: &Game, profile: &str) -> Vec<String> {
     let Some(custom) = custom(game, profile) else { return Vec::new() };
     let screens =

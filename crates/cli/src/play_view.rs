@@ -64,7 +64,7 @@ pub(crate) fn visit(
 ) -> Result<Box<dyn AnyPlay>, Failure> {
     let (left, trace) = show(game, play, player(matches), Some("q goes back to the lines"))?;
     if !matches!(left, Ok(Left::Quit)) {
-        // Nobody will keep the play later.
+        // The command ends here, so this is the last chance to keep the play.
         seats::keep(matches, &trace)?;
     }
     watch::left(left?)?;
@@ -96,7 +96,7 @@ pub(crate) fn attend(
     watch::left(left)
 }
 
-/// Shows a play until somebody leaves: how, and what was played. A note is shown at the beginning.
+/// Shows a play until the person leaves the view. Returns how they left, and the trace. The note is shown at the beginning.
 fn show(
     game: &'static Game,
     play: Box<dyn AnyPlay>,

@@ -36,7 +36,7 @@ pub struct NoteInfo {
 pub struct Noted {
     /// For people.
     pub why: Why,
-    /// For programs: an object with the same.
+    /// For programs: an object with all of it.
     pub data: Json,
 }
 

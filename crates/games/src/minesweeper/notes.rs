@@ -19,7 +19,7 @@ pub(super) const NOTES: &[Note<Minesweeper>] = &[Note {
     tell,
 }];
 
-/// So many sentences of a kind are listed in words.
+/// The most sentences of a kind that are listed in words.
 const LISTED: usize = 300;
 
 /// The sentences that follow from what the player sees, those marked that did not follow before the last act.
