@@ -13,7 +13,7 @@ use play::{Chair, Episodes, Game, Hosts, Outcome, Setup, SetupError, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::tally::Origin;
-use crate::{ArenaError, Report, Row, Tally, Timing};
+use crate::{ArenaError, Report, Row, Scored, Tally, Timing};
 
 /// Which plays are to be played.
 #[derive(Clone, Debug)]
@@ -128,7 +128,8 @@ impl Batch<'_> {
         let header = self.game.header(self.setup(), &self.chairs)?;
         let episodes = self.episodes()?;
         let predictions = episodes.predictions();
-        Ok((episodes, Tally::empty(Origin::new(header, self.rotate, self.changed(), predictions))))
+        let scored = self.game.ranking.map(Scored::from);
+        Ok((episodes, Tally::empty(Origin::new(header, self.rotate, self.changed(), predictions, scored))))
     }
 
     /// The setup with play number 0: what is asked before the first play must not depend on where the batch begins.

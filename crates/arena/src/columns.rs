@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use play::{Chairs, Judgement, Outcome, Standing, write_score};
 
-use crate::{ArenaError, Batch};
+use crate::{ArenaError, Batch, Scored};
 
 /// One play of a batch.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,8 @@ pub(crate) fn best(seats: &[Standing]) -> Vec<usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     further: Vec<(String, Column)>,
+    /// What the score of a win is, where only wins have one; the column of another play is then empty.
+    scored: Option<Scored>,
 }
 
 /// Where a column's figure is found.
@@ -76,7 +78,8 @@ impl Columns {
                 known: known.iter().map(|(name, _)| name.clone()).collect(),
             }),
         };
-        Ok(Columns { further: names.into_iter().map(find).collect::<Result<_, _>>()? })
+        let scored = batch.game.ranking.map(Scored::from);
+        Ok(Columns { further: names.into_iter().map(find).collect::<Result<_, _>>()?, scored })
     }
 
     /// The first line, without its newline.
@@ -93,20 +96,22 @@ impl Columns {
     pub fn line(&self, row: &Row<'_>) -> String {
         let mut line = format!("{},{},{}", row.index, row.win(), row.cpu.as_micros());
         for (_, column) in &self.further {
-            let _ = write!(line, ",{}", quoted(&column.value(row.outcome)));
+            let _ = write!(line, ",{}", quoted(&column.value(row.outcome, self.scored.as_ref())));
         }
         line
     }
 }
 
 impl Column {
-    fn value(&self, outcome: &Outcome) -> String {
+    fn value(&self, outcome: &Outcome, scored: Option<&Scored>) -> String {
         let yes = |yes: bool| u8::from(yes).to_string();
         let of =
             |seat: usize, figure: &dyn Fn(&Standing) -> String| outcome.seats.get(seat).map(figure).unwrap_or_default();
         match self {
             Column::Ending => outcome.ending.as_deref().unwrap_or("").to_owned(),
-            Column::Score(seat) => of(*seat, &|it| write_score(it.score)),
+            Column::Score(seat) => of(*seat, &|it| {
+                scored.map_or(Some(it.score), |scored| scored.score(it)).map(write_score).unwrap_or_default()
+            }),
             Column::Success(seat) => of(*seat, &|it| yes(it.success)),
             Column::Died(seat) => of(*seat, &|it| yes(it.died)),
             Column::Counter(seat, name) => of(*seat, &|it| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use play::{Prediction, number_to_json};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{Bar, wilson};
+use crate::{Bar, Scored, wilson};
 
 /// What a batch was and what came out of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Report {
     pub rotated: bool,
     /// The seats, in order; the chairs, if they moved.
     pub seats: Vec<SeatReport>,
+    /// What the score of a win is, where only wins have one. All figures about scores are then about wins.
+    pub scored: Option<Scored>,
     /// What it took: all that may differ when the same batch is played again.
     pub timing: Timing,
 }
@@ -48,20 +50,22 @@ pub struct Timing {
 pub struct SeatReport {
     /// Who sat there.
     pub mind: String,
-    /// The mean score.
-    pub mean: f64,
+    /// The mean score; none without a score.
+    pub mean: Option<f64>,
     /// Half the width of its 95 % interval; none for fewer than two plays.
     pub ci95: Option<f64>,
     /// The standard deviation of the scores; none for fewer than two plays.
     pub sd: Option<f64>,
-    /// The lowest score.
-    pub min: f64,
-    /// The score in the middle.
-    pub median: f64,
-    /// The highest score.
-    pub max: f64,
+    /// The lowest score; none without a score.
+    pub min: Option<f64>,
+    /// The score in the middle; none without a score.
+    pub median: Option<f64>,
+    /// The highest score; none without a score.
+    pub max: Option<f64>,
     /// How many plays there were.
     pub plays: u64,
+    /// How many of them have a score: all, or the wins.
+    pub scored: u64,
     /// In how many it reached the goal. A play that was given up or stopped is none of them.
     pub successes: u64,
     /// In how many it died.
@@ -110,12 +114,12 @@ impl SeatReport {
         let (least, most) = wilson(self.deaths, self.plays);
         let mut object = json!({
             "mind": self.mind,
-            "mean": number_to_json(self.mean),
+            "mean": self.mean.map(number_to_json),
             "ci95": self.ci95.map(number_to_json),
             "sd": self.sd.map(number_to_json),
-            "min": number_to_json(self.min),
-            "median": number_to_json(self.median),
-            "max": number_to_json(self.max),
+            "min": self.min.map(number_to_json),
+            "median": self.median.map(number_to_json),
+            "max": self.max.map(number_to_json),
             "success": number_to_json(self.success()),
             "success_ci95": [low, high],
             "deaths": number_to_json(self.death()),
@@ -174,6 +178,12 @@ impl Report {
             "rotated": self.rotated,
             "seats": self.seats.iter().map(|seat| seat.to_json(self.seats.len() > 1)).collect::<Vec<_>>(),
         });
+        if let Some(scored) = &self.scored {
+            object["scored"] = scored.to_json();
+            for (place, seat) in self.seats.iter().enumerate() {
+                object["seats"][place]["scored"] = json!(seat.scored);
+            }
+        }
         if let Some(numbers) = self.odd_numbers() {
             object["numbers"] = numbers.iter().map(|range| json!([range.start, range.end])).collect();
         }

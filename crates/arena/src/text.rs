@@ -6,7 +6,7 @@ use std::ops::Range;
 use play::write_score;
 
 use crate::tally::numbers;
-use crate::{Report, SeatReport, histogram, wilson};
+use crate::{Report, Scored, SeatReport, histogram, wilson};
 
 const COLUMNS: usize = 80;
 
@@ -25,7 +25,7 @@ impl Report {
             // Writing to a string cannot fail.
             let place = if self.rotated { "from seat" } else { "seat" };
             let _ = writeln!(text, "\n{place} {}: {}", index + 1, seat.mind);
-            seat.write(&mut text, self.seats.len() > 1);
+            seat.write(&mut text, self.seats.len() > 1, self.scored.as_ref());
         }
         text.push_str("\nendings\n");
         let width = self.endings.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(50);
@@ -55,17 +55,27 @@ impl Report {
 }
 
 impl SeatReport {
-    fn write(&self, text: &mut String, several: bool) {
+    fn write(&self, text: &mut String, several: bool, scored: Option<&Scored>) {
         let spread = |figure: Option<f64>| figure.map_or_else(|| "unknown".to_owned(), |it| format!("{it:.2}"));
         let longest = self.counters.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let width = longest.max("mean score".len()) + 2;
         let mut row = |name: &str, value: String| {
             let _ = writeln!(text, "  {name:<width$}{value}");
         };
-        row("mean score", format!("{:.2} ± {} (95 % interval)", self.mean, spread(self.ci95)));
+        if let Some(Scored { unit, better, .. }) = scored {
+            let plays = count(self.plays, "play");
+            row(
+                "score",
+                format!("{unit} of a win, {} is better; {} of {plays}", better.name(), count(self.scored, "win")),
+            );
+        }
+        let figure = |figure: Option<f64>| figure.map_or_else(|| "-".to_owned(), write_score);
+        match self.mean {
+            Some(mean) => row("mean score", format!("{mean:.2} ± {} (95 % interval)", spread(self.ci95))),
+            None => row("mean score", "-".to_owned()),
+        }
         row("spread", format!("standard deviation {}", spread(self.sd)));
-        let [min, median, max] = [self.min, self.median, self.max].map(write_score);
-        row("range", format!("{min} to {max}, median {median}"));
+        row("range", format!("{} to {}, median {}", figure(self.min), figure(self.max), figure(self.median)));
         row("success", self.share_text(self.successes));
         row("deaths", self.share_text(self.deaths));
         if several {
@@ -80,7 +90,7 @@ impl SeatReport {
             row("predicted", format!("by the mind: {}", figures.join(", ")));
         }
         text.push('\n');
-        for line in histogram::lines(&self.histogram, self.plays, COLUMNS) {
+        for line in histogram::lines(&self.histogram, self.scored, COLUMNS) {
             let _ = writeln!(text, "{line}");
         }
     }

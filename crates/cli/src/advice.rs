@@ -1,7 +1,7 @@
 //! What minds say to a person who asks in the middle of a play: hints, and why.
 
 use play::view::{Audience, Consulted};
-use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Seat, SetupError, Trace, Why, revive};
+use play::{AnyPlay, Chairs, Game, Grid, MindSpec, Noted, Seat, SetupError, Trace, Why, revive};
 
 use crate::ask::to_text;
 use crate::failure::Failure;
@@ -52,6 +52,12 @@ impl Asker<'_> {
             },
         };
         Ok(why.to_text(2).trim_end().to_owned())
+    }
+
+    /// What the game itself writes down under this name.
+    pub(crate) fn note(&self, name: &str) -> Result<Option<Noted>, SetupError> {
+        let play = self.play()?;
+        Ok(self.consult(&*play)?.note(name))
     }
 
     /// What the first mind that has something to say about single cells says about this one; else what is to be seen there.

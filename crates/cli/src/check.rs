@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use facts::{Diagnostic, Diagnostics, Fact, Severity, Word};
-use play::{Brief, Chair, Chairs, Game, Language, MapText, Pending, Setup, Survey, write_score};
+use play::{Brief, Chair, Chairs, Game, Language, MapText, Pending, Setup, Survey};
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, read_map, read_rules, read_text};
@@ -270,7 +270,7 @@ fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, F
     play.pump();
     let outcome = play.outcome();
     let standing = outcome.seats.first().cloned().unwrap_or_default();
-    let score = write_score(standing.score);
+    let score = game.write_score(&standing);
     let ending = outcome.ending.as_deref().unwrap_or("the play is not over");
     let text = format!("{} acts: {ending}, score {score}", acts.len());
     if standing.success {

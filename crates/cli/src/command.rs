@@ -28,7 +28,7 @@ pub(crate) fn command() -> Command {
         .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
         .subcommand(per_game(
             "play",
-            "Play yourself: at a terminal in the view of `watch`, else by lines",
+            "Play yourself: at a terminal in the view of `watch` or on the game's own screens, else by lines",
             play_options,
         ))
         .subcommand(per_game("run", "Let minds play one play, and print it", run_options))
@@ -69,16 +69,21 @@ pub(crate) fn completions(matches: &ArgMatches, out: &mut dyn Write) -> Result<(
 
 /// A command with one branch per game, each with the game's own keys.
 fn per_game(name: &'static str, about: &'static str, options: fn(Command, &Game) -> Command) -> Command {
-    per_each(name, about, GAMES.iter(), options)
+    per_each(name, about, GAMES.iter(), |_, _| true, options)
 }
 
 fn per_each<'a>(
     name: &'static str,
     about: &'static str,
     games: impl Iterator<Item = &'a Game>,
+    has_key: fn(&Game, &str) -> bool,
     options: fn(Command, &Game) -> Command,
 ) -> Command {
-    let branches = games.map(|game| options(with_keys(Command::new(game.name).about(game.summary), game), game));
+    let branches = games.map(|game| {
+        let branch = Command::new(game.name).about(game.summary);
+        let slots = game.settings.slots.iter().filter(|slot| has_key(game, slot.name));
+        options(slots.fold(branch, |command, slot| command.arg(key(slot))), game)
+    });
     Command::new(name)
         .about(about)
         .subcommand_required(true)
@@ -216,6 +221,12 @@ fn watch() -> Command {
 }
 
 fn play_options(command: Command, game: &Game) -> Command {
+    let ranked = game.ranking.map(|_| "player");
+    let view = Arg::new("view")
+        .long("view")
+        .action(ArgAction::SetTrue)
+        .conflicts_with_all(["plain", "json", "practice"].into_iter().chain(ranked))
+        .help("in the terminal view, also where the profile has screens of its own; `:view` opens it later");
     with_scores(single(command, game), game)
         .arg(why())
         .arg(resume(game))
@@ -227,6 +238,7 @@ fn play_options(command: Command, game: &Game) -> Command {
                 .help("after the end, ask whether the last act shall be taken back"),
         )
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("by lines, also at a terminal"))
+        .arg(view)
 }
 
 /// A play for the ranking, where the game has one. What was tried before, or can be tried again, is practice.
@@ -350,14 +362,16 @@ fn arrays_options(command: Command, game: &Game) -> Command {
 
 fn make() -> Command {
     let games = GAMES.iter().filter(|game| game.maker.is_some());
-    per_each("make", "Makes worlds from dice and writes them as a map file", games, |command, game| {
+    // A key that is about reading maps means nothing where one is made; `--format` may even be such a key.
+    let has_key = |game: &Game, key: &str| game.map_keys.matters(key, false);
+    per_each("make", "Makes worlds from dice and writes them as a map file", games, has_key, |command, game| {
         let formats = game.maker.map_or(&[][..], |maker| maker.formats);
         command
             .arg(number("seed", "the root of all dice").default_value("0"))
             .arg(number("number", "the number of the first world under this seed, as in a batch").default_value("0"))
             .arg(number("count", "how many worlds").default_value("1"))
             .arg(
-                Arg::new("format")
+                Arg::new(crate::make::FORMAT)
                     .long("format")
                     .value_name("FORMAT")
                     .value_parser(PossibleValuesParser::new(formats))

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::ArgMatches;
 use facts::{Slot, Word};
 use games::GAMES;
-use play::Game;
+use play::{Custom, Game, Profile};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -40,9 +40,10 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
         let default = game.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         rows(
             out,
-            game.profiles.iter().map(|profile| {
+            game.profiles.iter().flat_map(|profile| {
                 let mark = if Some(profile.name) == default { " (default)" } else { "" };
-                (format!("{}{mark}", profile.name), profile.doc.to_owned())
+                let customs = customs(game, profile.name).into_iter().map(|line| (String::new(), line));
+                std::iter::once((format!("{}{mark}", profile.name), profile.doc.to_owned())).chain(customs)
             }),
         )?;
     }
@@ -58,9 +59,30 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     rows(out, game.settings.slots.iter().map(|slot| (slot.name.to_owned(), explain(slot))))?;
     writeln!(out, "\nActs, and what a person may type for them")?;
     rows(out, game.acts.iter().map(|word| (word.usage(), with_keys(word))))?;
+    let notes = (game.notes)();
+    if !notes.is_empty() {
+        writeln!(out, "\nNotes that a player may ask for")?;
+        rows(out, notes.iter().map(|note| (format!(":{}", note.name), note.doc.to_owned())))?;
+    }
     writeln!(out, "\nPercepts")?;
     rows(out, game.percepts.iter().map(|word| (word.usage().to_lowercase(), word.doc.to_owned())))?;
     Ok(())
+}
+
+/// How a profile wants to be met.
+fn custom<'a>(game: &'a Game, profile: &str) -> Option<&'a Custom> {
+    game.customs.iter().find(|custom| custom.profile == profile)
+}
+
+/// What the custom of a profile means, in sentences.
+fn customs(game: &Game, profile: &str) -> Vec<String> {
+    let Some(custom) = custom(game, profile) else { return Vec::new() };
+    let screens =
+        custom.screens.then_some("at a terminal `play` shows its own screens; `--view` or `:view` opens the view");
+    let map = custom.map.map(|name| {
+        format!("`play`, `run` and `watch` take the map `{name}` from the current folder, unless `--map` or `--seed` is given")
+    });
+    screens.map(str::to_owned).into_iter().chain(map).collect()
 }
 
 /// Two columns; long names stand on a line of their own.
@@ -91,12 +113,22 @@ fn describe(game: &Game) -> Json {
         "name": game.name,
         "version": game.version,
         "summary": game.summary,
-        "profiles": game.profiles.iter().map(|it| json!({ "name": it.name, "doc": it.doc })).collect::<Vec<_>>(),
+        "profiles": game.profiles.iter().map(|it| profile(game, it)).collect::<Vec<_>>(),
         "minds": (game.minds)().iter().map(|mind| word(&mind.word)).collect::<Vec<_>>(),
         "keys": game.settings.slots.iter().map(slot).collect::<Vec<_>>(),
         "acts": game.acts.iter().map(word).collect::<Vec<_>>(),
+        "notes": (game.notes)().iter().map(|it| json!({ "name": it.name, "doc": it.doc })).collect::<Vec<_>>(),
         "percepts": game.percepts.iter().map(word).collect::<Vec<_>>(),
     })
+}
+
+fn profile(game: &Game, profile: &Profile) -> Json {
+    let mut object = json!({ "name": profile.name, "doc": profile.doc });
+    if let Some(Custom { screens, map, .. }) = custom(game, profile.name) {
+        object["screens"] = json!(screens);
+        object["map"] = json!(map);
+    }
+    object
 }
 
 fn slot(slot: &Slot) -> Json {

@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use games::GAMES;
 use play::{Brief, Chair, Game, MindSpec, Setup};
 
-use crate::failure::{Failure, read_map, read_rules};
+use crate::failure::{Failure, complain, read_map, read_rules};
 
 /// The game of a command's branch, and the options of that branch.
 pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches), Failure> {
@@ -22,7 +22,7 @@ pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches),
 /// The keys that were given, as they were written.
 pub(crate) fn given(game: &Game, matches: &ArgMatches) -> Vec<(String, String)> {
     let written = game.settings.slots.iter().filter_map(|slot| {
-        let value = matches.get_one::<String>(slot.name)?;
+        let value = matches.try_get_one::<String>(slot.name).ok().flatten()?;
         Some((slot.name.to_owned(), value.clone()))
     });
     written.collect()
@@ -30,18 +30,37 @@ pub(crate) fn given(game: &Game, matches: &ArgMatches) -> Vec<(String, String)> 
 
 /// Everything but the minds that determines a play.
 pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure> {
+    assemble(game, matches, None)
+}
+
+/// Like [`setup`], but a single play takes the map file that its profile names, if it is in the current folder. A map or a
+/// seed that was written says otherwise.
+pub(crate) fn setup_here(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure> {
+    let is_asked_for = |name| was_written(matches, name);
+    let custom = game.custom(&game.settle(&given(game, matches))?);
+    let found = custom.map.filter(|name| !is_asked_for("map") && !is_asked_for("seed") && Path::new(name).is_file());
+    let setup = assemble(game, matches, found)?;
+    if let Some(name) = found {
+        complain(&format!("the map is `{name}`, found in this folder (`--seed N` makes one from dice instead)\n"));
+    }
+    Ok(setup)
+}
+
+/// The setup with the map that was written, or else with the one that was found.
+fn assemble(game: &Game, matches: &ArgMatches, found: Option<&str>) -> Result<Setup, Failure> {
     let given = given(game, matches);
     let settings = game.settle(&given)?;
-    let map = match matches.try_get_one::<String>("map").ok().flatten() {
-        Some(path) => Some(read_map(game, path)?),
-        None => None,
-    };
+    let written = matches.try_get_one::<String>("map").ok().flatten().map(String::as_str);
+    let map = written.or(found).map(|path| read_map(game, path)).transpose()?;
     let position = matches.try_contains_id("position").unwrap_or(false);
     if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, position || map.is_some())) {
-        let reason = match (position, &map) {
-            (true, _) => "the position decides that",
-            (false, Some(_)) => "the map decides that",
-            (false, None) => "it is about maps, and none is given",
+        let reason = match (position, &map, found) {
+            (true, ..) => "the position decides that".to_owned(),
+            (false, Some(_), None) => "the map decides that".to_owned(),
+            (false, Some(_), Some(name)) => {
+                format!("`{name}` in this folder decides that (`--seed N` makes a world from dice instead)")
+            }
+            (false, None, _) => "it is about maps, and none is given".to_owned(),
         };
         return Err(Failure::Usage(format!("`--{key}` has no effect here: {reason}")));
     }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use facts::{Fact, Word};
 use link::{Reply, Request};
 use play::view::Audience;
-use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace, write_score};
+use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace};
 use serde_json::{Value as Json, json};
 
 use crate::advice::Asker;
@@ -25,11 +25,12 @@ const HELP: &str = "\
 :undo                    take your last act back; with `--practice` also after the end
 :save FILE               keep the play; `--resume FILE` goes on with it
 :acts                    all that you may do now
+:view                    the terminal view; q comes back from it
 :quit                    leave without finishing
 :help                    this
 ";
 
-const COMMANDS: [&str; 7] = ["undo", "quit", "hint", "why", "save", "acts", "help"];
+const COMMANDS: [&str; 8] = ["undo", "quit", "hint", "why", "save", "acts", "view", "help"];
 
 /// What is asked when a play for practice is over.
 const AFTER: &str = "the play is over; :undo takes the last act back, Enter leaves";
@@ -54,6 +55,8 @@ pub(crate) enum Leaving {
     No,
     /// To take an act back.
     Undo,
+    /// To look at the play in the terminal view for a while.
+    View,
     /// To leave.
     Quit,
     /// There is no more input.
@@ -228,6 +231,7 @@ impl<'a> Desk<'a> {
         match name {
             "undo" => return Ok(Leaving::Undo),
             "quit" => return Ok(Leaving::Quit),
+            "view" => return Ok(Leaving::View),
             "hint" => self.told_by(request.seat, |asker| asker.hint(rest.trim()))?,
             "why" => self.told_by(request.seat, |asker| asker.why(rest.trim()))?,
             "save" => self.save(rest.trim())?,
@@ -237,18 +241,38 @@ impl<'a> Desk<'a> {
             }
             "help" => {
                 self.say(HELP)?;
+                for note in (self.game.notes)() {
+                    self.say(&format!("{:<24} {}", format!(":{}", note.name), note.doc))?;
+                }
                 let width = self.game.acts.iter().map(|word| word.usage().chars().count()).max().unwrap_or(0);
                 for word in self.game.acts {
                     let key = word.keys.first().map_or("", |key| key);
                     self.say(&format!("{key:<3}{:<width$}  {}", word.usage(), word.doc))?;
                 }
             }
+            other if (self.game.notes)().iter().any(|note| note.name == other) => self.note(request.seat, other)?,
             other => {
-                let meant = facts::did_you_mean(other, COMMANDS);
+                let notes = (self.game.notes)();
+                let names = COMMANDS.into_iter().chain(notes.iter().map(|note| note.name));
+                let meant = facts::did_you_mean(other, names);
                 self.say(&format!("there is no `:{other}`{meant}"))?;
             }
         }
         Ok(Leaving::No)
+    }
+
+    /// Shows what the game itself writes down.
+    fn note(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
+        let Some(trace) = &self.trace else { return Ok(()) };
+        let asker = Asker { game: self.game, trace, seat, painter: self.look.painter };
+        match asker.note(name) {
+            Ok(Some(noted)) => {
+                let json = json!({ "note": name, "seat": seat.index() + 1, "data": noted.data });
+                self.show(&noted.why.to_text(0), &json)
+            }
+            Ok(None) => Ok(()),
+            Err(error) => self.say(&error.to_string()),
+        }
     }
 
     /// Says what minds say: the play is replayed up to now, and they are told what the seat was told.
@@ -292,7 +316,7 @@ impl<'a> Desk<'a> {
     fn show_turn(&mut self, request: &Request) -> Result<(), Failure> {
         let Some(frame) = self.frames.get(request.seat.index()) else { return Ok(()) };
         if self.look.json {
-            let json = frame_to_json(frame, self.model.clone());
+            let json = frame_to_json(self.game, frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else {
             let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
@@ -324,22 +348,22 @@ impl<'a> Desk<'a> {
             }
         }
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
-        let score = frame.outcome.seats.get(seat.index()).map_or(0.0, |standing| standing.score);
+        let score = frame.outcome.seats.get(seat.index()).map_or_else(String::new, |it| self.game.write_score(it));
         let known = shown.known.to_text();
         let choices = if self.is_numbered() { numbered(&request.acts) } else { String::new() };
-        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, write_score(score), told.join("; "))
+        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, score, told.join("; "))
     }
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {
         if self.look.json {
-            let json = frame_to_json(frame, self.model.clone());
+            let json = frame_to_json(self.game, frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else if let Some(screen) = self.own_screen(frame) {
             write!(self.out, "{screen}")?;
         } else {
             write!(self.out, "{}", frame.truth.as_ref().map_or_else(String::new, Picture::to_text))?;
             if let Some(trace) = &self.trace {
-                write!(self.out, "{}", outcome_text(&frame.outcome, trace))?;
+                write!(self.out, "{}", outcome_text(self.game, &frame.outcome, trace))?;
             }
         }
         self.out.flush()?;

@@ -12,8 +12,10 @@ use crate::failure::{Failure, complain};
 use crate::options::{self, flag, was_written};
 use crate::painter::Painter;
 use crate::person::{Desk, Leaving, Look};
+use crate::play_view::is_ranked;
 use crate::replay::read_trace;
 use crate::scores::Contest;
+use crate::watch::at_terminal;
 use crate::{play_view, run, seats};
 
 /// Plays with a person until the end, or until the person or the input leaves.
@@ -24,7 +26,7 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         None => (game.open)(&opening(game, matches)?, Chairs::AsRecorded)?,
     };
     seats::can_keep(matches)?;
-    if play_view::is_wanted(matches) {
+    if play_view::is_wanted(game, &play.header().setup, matches)? {
         return play_view::play(game, play, matches, out);
     }
     let mut contest = Contest::of(game, matches, &play.header().setup)?;
@@ -60,11 +62,27 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
                     contest.iter_mut().try_for_each(|contest| contest.taken_back(&mut desk))?;
                 }
             }
+            (Ended::Left(_), Leaving::View) => match no_view(matches) {
+                Some(reason) => desk.say(reason)?,
+                None => play = play_view::visit(game, play, matches)?,
+            },
             (Ended::Left(_), Leaving::No | Leaving::EndOfInput) => {
                 desk.end_of_input(&*play)?;
                 return Err(Failure::Ended);
             }
         }
+    }
+}
+
+/// Why the view cannot be visited from the lines, if it cannot.
+fn no_view(matches: &ArgMatches) -> Option<&'static str> {
+    match () {
+        () if flag(matches, "json") => Some("The view is for people, not for programs that read JSON."),
+        () if is_ranked(matches) => {
+            Some("A ranked play goes by lines: what the view takes back could not be told from the rest.")
+        }
+        () if !at_terminal() => Some("The view needs a terminal for its keys and its screen."),
+        () => None,
     }
 }
 

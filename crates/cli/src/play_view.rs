@@ -1,7 +1,7 @@
 //! A play under way in the terminal view: a thread plays, somebody looks, and persons play by keys.
 
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use link::{Limits, Outside, Person, Reply, Request, Seated, drive, programs};
 use play::view::Reel;
-use play::{AnyPlay, Chair, Chairs, Game, Line, MindSpec, Seat, Trace, revive};
-use tui::{Given, Host, Palette, Role, Stage, Staged};
+use play::{AnyPlay, Chair, Chairs, Game, Line, MindSpec, Seat, Setup, Trace, revive};
+use tui::{Given, Host, Left, Palette, Role, Stage, Staged};
 
 use crate::failure::Failure;
 use crate::options::{flag, was_written};
@@ -30,11 +30,20 @@ pub(crate) struct Look {
     pub(crate) limits: Limits,
 }
 
-/// Whether a person plays in the view: at a terminal, unless something asks for lines.
-pub(crate) fn is_wanted(matches: &ArgMatches) -> bool {
+/// Whether a person plays in the view: at a terminal, unless something asks for lines. A profile with screens of its own
+/// does, too, and `--view` outweighs it.
+pub(crate) fn is_wanted(game: &Game, setup: &Setup, matches: &ArgMatches) -> Result<bool, Failure> {
+    if flag(matches, "view") {
+        watch::needs_terminal("--view", "without it, `play` goes by lines")?;
+        return Ok(true);
+    }
     let by_lines = ["plain", "json", "practice"].into_iter().any(|name| flag(matches, name));
-    let ranked = matches.try_contains_id("player").unwrap_or(false) && was_written(matches, "player");
-    at_terminal() && !by_lines && !ranked
+    Ok(at_terminal() && !by_lines && !is_ranked(matches) && !game.custom(&setup.settings).screens)
+}
+
+/// Whether the play is for the ranking.
+pub(crate) fn is_ranked(matches: &ArgMatches) -> bool {
+    matches.try_contains_id("player").unwrap_or(false) && was_written(matches, "player")
 }
 
 /// Plays with a person until the end, or until the person leaves.
@@ -44,9 +53,29 @@ pub(crate) fn play(
     matches: &ArgMatches,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    attend(game, play, player(matches), matches, out)
+}
+
+/// Shows a play that goes by lines until the person leaves the view, and brings it back as it stands then.
+pub(crate) fn visit(
+    game: &'static Game,
+    play: Box<dyn AnyPlay>,
+    matches: &ArgMatches,
+) -> Result<Box<dyn AnyPlay>, Failure> {
+    let (left, trace) = show(game, play, player(matches), Some("q goes back to the lines"))?;
+    if !matches!(left, Ok(Left::Quit)) {
+        // The command ends here, so this is the last chance to keep the play.
+        seats::keep(matches, &trace)?;
+    }
+    watch::left(left?)?;
+    tui::let_signals_through();
+    Ok(revive(game, &trace, Chairs::AsRecorded)?)
+}
+
+/// How a person who plays looks at a play.
+fn player(matches: &ArgMatches) -> Look {
     let role = Role::Player { reasons: flag(matches, "why") };
-    let look = Look { role, palette: watch::palette(matches), limits: seats::limits(matches) };
-    attend(game, play, look, matches, out)
+    Look { role, palette: watch::palette(matches), limits: seats::limits(matches) }
 }
 
 /// Shows a play until somebody leaves, then keeps it where `--trace` says and prints how it ended.
@@ -57,20 +86,34 @@ pub(crate) fn attend(
     matches: &ArgMatches,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let (left, trace) = show(game, play, look, None)?;
+    // What was played is kept, also where the terminal went away.
+    seats::keep(matches, &trace)?;
+    let left = left?;
+    if let Some(Line::End { outcome, .. }) = trace.lines.last() {
+        write!(out, "{}", outcome_text(game, &outcome.clone().into(), &trace))?;
+    }
+    watch::left(left)
+}
+
+/// Shows a play until the person leaves the view. Returns how they left, and the trace. The note is shown at the beginning.
+fn show(
+    game: &'static Game,
+    play: Box<dyn AnyPlay>,
+    look: Look,
+    note: Option<&str>,
+) -> Result<(io::Result<Left>, Trace), Failure> {
     let stage = Arc::new(Stage::new(Reel::of_play(game, &*play)));
+    if let Some(note) = note {
+        stage.say(note);
+    }
     let actors = Actors { game, stage: Arc::clone(&stage), look };
     let thread = thread::Builder::new().name("play".to_owned()).spawn(move || actors.perform(play))?;
     let house = House { stage, thread };
-    // What was played is kept, also where the terminal went away.
     let left = tui::run(&house.stage, look.role, true, look.palette, &house);
     let trace = house.stage.trace();
-    seats::keep(matches, &trace)?;
     house.close();
-    let left = left?;
-    if let Some(Line::End { outcome, .. }) = trace.lines.last() {
-        write!(out, "{}", outcome_text(&outcome.clone().into(), &trace))?;
-    }
-    watch::left(left)
+    Ok((left, trace))
 }
 
 /// What the view asks of its surroundings.

@@ -61,7 +61,7 @@ fn leave(files: &[(String, String)]) -> Result<(), Failure> {
 
 /// The first line of the play that the options ask for; warnings about its map are printed.
 pub(crate) fn header(game: &Game, matches: &ArgMatches, chairs: &[Chair]) -> Result<Header, Failure> {
-    let setup = options::setup(game, matches)?;
+    let setup = options::setup_here(game, matches)?;
     let warnings = (game.survey)(&setup)?.warnings;
     if let Some(map) = &setup.map {
         diagnostics::print(&map.name, &map.text, &warnings);

@@ -48,7 +48,7 @@ pub(crate) fn tell_some(
     if manner == Manner::Json {
         return each(game, trace, |frame| {
             let model = game.model.and_then(|model| model(&frame));
-            Ok(writeln!(out, "{}", frame_to_json(&frame, model))?)
+            Ok(writeln!(out, "{}", frame_to_json(game, &frame, model))?)
         });
     }
     writeln!(out, "{}", painter.prose(&title(game, trace), 2))?;
@@ -386,14 +386,14 @@ fn ending(
     if let (Manner::Short, Some(truth)) = (manner, &last.truth) {
         write!(out, "\n{}", truth.to_text())?;
     }
-    for line in outcome_text(&last.outcome, trace).lines() {
+    for line in outcome_text(game, &last.outcome, trace).lines() {
         write!(out, "{}", painter.prose(line, 4))?;
     }
     Ok(())
 }
 
 /// How it ended, for people.
-pub(crate) fn outcome_text(outcome: &Standings, trace: &Trace) -> String {
+pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> String {
     let ending = outcome.ending.as_deref().unwrap_or("not over yet");
     let mut text = format!("The end: {ending}.\n");
     for (index, standing) in outcome.seats.iter() {
@@ -404,13 +404,14 @@ pub(crate) fn outcome_text(outcome: &Standings, trace: &Trace) -> String {
         let counters: Vec<String> =
             standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "Score{name}: {}  [{}]", write_score(standing.score), counters.join(", "));
+        let unit = game.ranking.filter(|_| standing.success).map_or_else(String::new, |it| format!(" {}", it.unit));
+        let _ = writeln!(text, "Score{name}: {}{unit}  [{}]", game.write_score(standing), counters.join(", "));
     }
     text
 }
 
 /// A frame for programs, with the game's own data model where it has one. A seat that may not be seen is `null`.
-pub(crate) fn frame_to_json(frame: &Frame, model: Option<Json>) -> Json {
+pub(crate) fn frame_to_json(game: &Game, frame: &Frame, model: Option<Json>) -> Json {
     let seats: Vec<Json> = frame
         .seats
         .places()
@@ -427,8 +428,7 @@ pub(crate) fn frame_to_json(frame: &Frame, model: Option<Json>) -> Json {
             object
         })
         .collect();
-    let mut object =
-        json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": frame.outcome.to_json() });
+    let mut object = json!({ "turn": frame.turn, "over": frame.over, "seats": seats, "outcome": game.standings_to_json(&frame.outcome) });
     if let Some(Json::Object(model)) = model {
         for (key, value) in model {
             object[key.as_str()] = value;

@@ -21,7 +21,7 @@ pub(crate) fn watch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         if flag(options, "json") {
             return Err(Failure::Usage(format!("a view is no JSON; use `tellask run {} --json`", game.name)));
         }
-        needs_terminal(&format!("tellask run {} --why", game.name))?;
+        needs_terminal("watch", &format!("`tellask run {} --why` prints the same play", game.name))?;
         let chairs = options::chairs(game, options)?;
         if chairs.contains(&Chair::Person) {
             return Err(Failure::Usage(format!("who watches does not play; use `tellask play {}`", game.name)));
@@ -36,19 +36,17 @@ pub(crate) fn watch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         return Err(Failure::Usage("name a game or a trace; `tellask watch --help` tells more".to_owned()));
     };
     let (game, trace) = read_trace(path)?;
-    needs_terminal(&format!("tellask replay {path} --why"))?;
+    needs_terminal("watch", &format!("`tellask replay {path} --why` prints the same play"))?;
     let stage = Stage::new(Reel::of_trace(game, trace)?);
     left(tui::run(&stage, Role::Watcher, false, palette(matches), &Files)?)
 }
 
 /// A view needs somebody who looks at it and presses keys.
-fn needs_terminal(instead: &str) -> Result<(), Failure> {
+pub(crate) fn needs_terminal(what: &str, instead: &str) -> Result<(), Failure> {
     if at_terminal() {
         return Ok(());
     }
-    Err(Failure::Refused(format!(
-        "`watch` needs a terminal for its keys and its screen; `{instead}` prints the same play"
-    )))
+    Err(Failure::Refused(format!("`{what}` needs a terminal for its keys and its screen; {instead}")))
 }
 
 /// Whether somebody sits there, at a terminal that can show more than lines.

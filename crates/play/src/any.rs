@@ -7,9 +7,10 @@ use facts::{Fact, Speak};
 
 use crate::game::Registered;
 use crate::journal::Event;
+use crate::note;
 use crate::view::Audience;
 use crate::{
-    Account, Brief, Chair, Findings, Forfeit, Frame, Header, HeaderSeat, Hosts, Judgement, Line, Mind, MindSpec,
+    Account, Brief, Chair, Findings, Forfeit, Frame, Header, HeaderSeat, Hosts, Judgement, Line, Mind, MindSpec, Noted,
     Outcome, Pending, Picture, Play, Refusal, Seat, SeatFrame, Seats, SetupError, Spoken, Standings, Stop, Trace, Why,
 };
 
@@ -74,6 +75,8 @@ pub trait AnyPlay: Send {
     fn explain(&self, seat: Seat, spec: &MindSpec, cell: usize) -> Result<Option<Why>, SetupError>;
     /// What follows from all that this seat knows, where the game can say it.
     fn study(&self, seat: Seat) -> Option<Findings>;
+    /// The note of this name about what this seat knows, where the game has one; see [`crate::Note`].
+    fn note(&self, seat: Seat, name: &str) -> Option<Noted>;
 
     /// The whole play so far, as it is kept.
     fn trace(&self) -> Trace {
@@ -270,5 +273,19 @@ impl<W: Registered> AnyPlay for Erased<W> {
     fn study(&self, seat: Seat) -> Option<Findings> {
         let brief = Brief { seat, ..self.brief.clone() };
         Some(W::STUDY?(&brief, self.known(seat)?))
+    }
+
+    fn note(&self, seat: Seat, name: &str) -> Option<Noted> {
+        let brief = Brief { seat, ..self.brief.clone() };
+        let acted = |(_, event): &(u32, Event<W>)| matches!(event, Event::Act { seat: it, .. } if *it == seat);
+        let mut before = W::Known::default();
+        for (_, event) in &self.events()[..self.events().iter().rposition(acted).unwrap_or(0)] {
+            if let Event::Told { to, percept } = event
+                && to.contains(seat)
+            {
+                W::learn(&mut before, percept);
+            }
+        }
+        note::write::<W>(name, &brief, &before, self.known(seat)?)
     }
 }

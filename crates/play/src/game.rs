@@ -6,13 +6,15 @@ use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::any::Erased;
 use crate::environment::{self, ActSet, ActTable, AnyEnvironment, Arrays, Observation, Plan, Shape, TableError};
+use crate::note;
 use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
-    Judgement, MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats,
-    Setup, SetupError, Spoken, Talker, Talking, Trace, Turn, World,
+    Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Public,
+    Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World,
+    number_to_json, write_score,
 };
 
 /// A named set of defaults.
@@ -24,6 +26,17 @@ pub struct Profile {
     pub doc: &'static str,
     /// Which keys it sets, and to what.
     pub sets: &'static [(&'static str, &'static str)],
+}
+
+/// How the document that a profile follows wants the game to be met. Faces do so unless the user asks for something else.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Custom {
+    /// The name of the profile.
+    pub profile: &'static str,
+    /// Whether a person at a terminal plays on the game's own screens ([`Registered::SCREEN`]) and not in the view.
+    pub screens: bool,
+    /// The map file that a single play takes if it is in the current folder and no other world is asked for.
+    pub map: Option<&'static str>,
 }
 
 /// Makes a mind from its settings in canonical form.
@@ -80,6 +93,8 @@ pub trait Registered: Imagine {
     const SETTINGS: Word;
     /// Its named sets of defaults; may be empty.
     const PROFILES: &'static [Profile];
+    /// What the documents of its profiles want of faces, where they want something.
+    const CUSTOMS: &'static [Custom] = &[];
     /// Its minds; the first is the default.
     const MINDS: &'static [MindEntry<Self>];
     /// How a user's rule base becomes a mind of this game.
@@ -117,6 +132,8 @@ pub trait Registered: Imagine {
     const POSITION: Option<ReadPosition> = None;
     /// What follows from all that a seat knows, where the game can say it.
     const STUDY: Option<Study<Self>> = None;
+    /// What a person may ask for by name beside the board.
+    const NOTES: &'static [Note<Self>] = &[];
     /// The game's own screen for a frame, where it has one.
     const SCREEN: Option<Screen> = None;
     /// The game's own data model of a frame, where its document names one.
@@ -133,7 +150,8 @@ pub trait Registered: Imagine {
     const MAKER: Option<Maker> = None;
     /// How its maps are drawn, where they are boards of cells.
     const EDITOR: Option<Editor> = None;
-    /// What of a won play is ranked, where players are.
+    /// What of a won play is its score, where only wins have one: faces tell it instead of [`Standing::score`], and players
+    /// are ranked by it.
     const RANKING: Option<Ranking> = None;
     /// Which counters a seat may see of its own standing while the play goes on; by default none.
     const PUBLIC: Public = Public::Counters(&[]);
@@ -220,6 +238,8 @@ pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupE
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 /// What follows from all that a seat knows, within the nodes of the brief.
 pub type Study<W> = fn(&Brief, &<W as World>::Known) -> Findings;
+/// The note of a name after percepts, under a setup.
+pub type WriteNote = fn(&Setup, &[Fact], &str) -> Result<Option<Noted>, SetupError>;
 /// A game's own screen for a frame; none where the ordinary one will do.
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
@@ -261,6 +281,8 @@ pub struct Game {
     pub settings: Word,
     /// Its named sets of defaults.
     pub profiles: &'static [Profile],
+    /// What the documents of its profiles want of faces; [`Game::custom`] finds it.
+    pub customs: &'static [Custom],
     /// What can be done in it.
     pub acts: &'static [Word],
     /// What can be perceived in it.
@@ -291,6 +313,10 @@ pub struct Game {
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
     /// What follows from these percepts, where the game can say it.
     pub study: fn(&Setup, &[Fact]) -> Result<Option<Findings>, SetupError>,
+    /// What a person may ask for by name beside the board.
+    pub notes: fn() -> Vec<NoteInfo>,
+    /// The note of a name after these percepts, if there is one.
+    pub note: WriteNote,
     /// What may be done after these percepts: the menu of a world imagined from them.
     pub menu: fn(&Setup, &[Fact]) -> Result<Vec<Fact>, SetupError>,
     /// The world of a setup, to be looked at.
@@ -334,6 +360,7 @@ impl Game {
             summary: W::SUMMARY,
             settings: W::SETTINGS,
             profiles: W::PROFILES,
+            customs: W::CUSTOMS,
             acts: W::Act::WORDS,
             percepts: W::Percept::WORDS,
             claims: W::Claim::WORDS,
@@ -349,6 +376,8 @@ impl Game {
             observe: environment::observe::<W>,
             ask: ask::<W>,
             study: study::<W>,
+            notes: note::notes::<W>,
+            note: note::about::<W>,
             menu: menu::<W>,
             look: look::<W>,
             position: W::POSITION,
@@ -374,6 +403,32 @@ impl Game {
         let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
         settle(&self.settings, profile.map_or(&[], |profile| profile.sets), given)
+    }
+
+    /// What the document of the profile of these settings wants of faces; by default nothing.
+    pub fn custom(&self, settings: &Fact) -> Custom {
+        let profile = settings.text("profile");
+        self.customs.iter().find(|custom| Some(custom.profile) == profile).copied().unwrap_or_default()
+    }
+
+    /// The score that people are told of a standing: the ranked figure of a win where the game ranks its wins, and then none
+    /// for all else; elsewhere [`Standing::score`].
+    pub fn score(&self, standing: &Standing) -> Option<f64> {
+        self.ranking.map_or(Some(standing.score), |ranking| ranking.score(standing))
+    }
+
+    /// [`Game::score`] as people write it; `-` where there is none.
+    pub fn write_score(&self, standing: &Standing) -> String {
+        self.score(standing).map_or_else(|| "-".to_owned(), write_score)
+    }
+
+    /// Standings for programs, with the score that people are told: `null` where there is none, or where a seat is hidden.
+    pub fn standings_to_json(&self, standings: &Standings) -> serde_json::Value {
+        let mut object = standings.to_json();
+        for (index, standing) in standings.seats.iter() {
+            object["seats"][index]["score"] = self.score(standing).map_or(serde_json::Value::Null, number_to_json);
+        }
+        object
     }
 
     /// The game's own data model of a play as it stands, where its document names one.

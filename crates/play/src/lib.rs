@@ -33,6 +33,7 @@ mod journal;
 mod json;
 mod menu;
 mod mind;
+mod note;
 mod outcome;
 mod picture;
 mod play;
@@ -60,14 +61,15 @@ pub use environment::{
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
-    OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
-    Scrutinise, Study, Survey,
+    Custom, Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model,
+    Open, OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
+    Scrutinise, Study, Survey, WriteNote,
 };
 pub use hosts::{Hosts, MakeTalker};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
+pub use note::{Note, NoteInfo, Noted};
 pub use outcome::{Outcome, Public, Standing, Standings, write_score};
 pub use picture::{Cell, Grid, Layer, Mark, Paint, Panel, Picture, Table, Tone, shown_width, side_by_side};
 pub use play::{Pending, Play, Sitter};

@@ -7,7 +7,8 @@ use crate::BySeat;
 /// How one seat stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// Its score so far; more is better.
+    /// Its score so far; more is better. Rewards are its changes. A game that ranks its wins tells people another figure
+    /// ([`crate::Game::score`]).
     pub score: f64,
     /// Whether it reached the game's goal.
     pub success: bool,

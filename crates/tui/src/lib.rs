@@ -17,5 +17,5 @@ mod screen;
 
 pub use live::{Given, Question, Said, Seen, Stage, Staged};
 pub use paint::{Palette, paint};
-pub use run::{Host, Left, run};
+pub use run::{Host, Left, let_signals_through, run};
 pub use screen::{Ask, Event, Role, Screen, Wish};

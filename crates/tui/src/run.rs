@@ -3,8 +3,8 @@
 use std::io;
 use std::mem::ManuallyDrop;
 use std::panic;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -106,13 +106,33 @@ fn give_back() {
     let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
 }
 
+/// Whether signals do what they do without a view. Handlers cannot be taken away again, so they are made once.
+static USUAL: OnceLock<Option<Arc<AtomicBool>>> = OnceLock::new();
+
+const SIGNALS: [i32; 4] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT];
+
 /// The number of the signal that has come, or 0.
 fn signals() -> io::Result<Arc<AtomicUsize>> {
+    let usual = USUAL.get_or_init(|| {
+        let usual = Arc::new(AtomicBool::new(false));
+        let register = |signal| signal_hook::flag::register_conditional_default(signal, Arc::clone(&usual));
+        SIGNALS.into_iter().all(|signal| register(signal).is_ok()).then_some(usual)
+    });
+    usual.as_ref().ok_or_else(|| io::Error::other("signals cannot be listened to"))?.store(false, Ordering::SeqCst);
     let came = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
+    for signal in SIGNALS {
         signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
     }
     Ok(came)
+}
+
+/// Signals do again what they do without a view: Ctrl-C ends the program.
+///
+/// A view that was left does not do so by itself, because what was played in it may still have to be kept.
+pub fn let_signals_through() {
+    if let Some(usual) = USUAL.get().and_then(Option::as_ref) {
+        usual.store(true, Ordering::SeqCst);
+    }
 }
 
 /// Whether there are keys to be read.

@@ -9,7 +9,7 @@ const { html, say, t, figure, percent, section } = tellask;
 const LOOK = 300;
 const KEPT = 12;
 
-const CORE = new Set(["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "success_ci95", "deaths", "deaths_ci95", "deaths_count", "histogram"]);
+const CORE = new Set(["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "success_ci95", "deaths", "deaths_ci95", "deaths_count", "histogram", "scored"]);
 
 export class Batches {
   // `state()` is what the form says now.
@@ -96,9 +96,10 @@ export class Batches {
     // Scores of different games say nothing about each other.
     const same = this.runs.filter((run) => run.game === last.game);
     const rows = same.flatMap((run) => run.seats.map((seat, index) => ({ seat, name: run.seats.length > 1 ? `${seat.mind} (${index + 1})` : seat.mind, plays: run.plays }))).reverse();
-    const means = rows.map(({ seat, name }) => ({ name, value: seat.mean, low: seat.mean - (seat.ci95 ?? 0), high: seat.mean + (seat.ci95 ?? 0) }));
+    const means = rows.filter(({ seat }) => seat.mean !== null).map(({ seat, name }) => ({ name, value: seat.mean, low: seat.mean - (seat.ci95 ?? 0), high: seat.mean + (seat.ci95 ?? 0) }));
+    const winsOnly = last.scored ? ` (${t("chart.wins-only", { unit: last.scored.unit })})` : "";
     const points = rows.map(({ seat, name }) => ({ name, success: seat.success, deaths: seat.deaths, successFrom: seat.success_ci95?.[0] ?? seat.success, successTo: seat.success_ci95?.[1] ?? seat.success, deathsFrom: seat.deaths_ci95?.[0] ?? seat.deaths, deathsTo: seat.deaths_ci95?.[1] ?? seat.deaths }));
-    const histograms = last.seats.filter((seat) => seat.histogram?.length > 0).map((seat) => html("figure", {}, html("figcaption", { textContent: t("chart.scores", { name: seat.mind }) }), charts.histogram(seat.histogram, seat.mind)));
+    const histograms = last.seats.filter((seat) => seat.histogram?.length > 0).map((seat) => html("figure", {}, html("figcaption", { textContent: t("chart.scores", { name: seat.mind }) + winsOnly }), charts.histogram(seat.histogram, seat.mind)));
     const clear = html("button", { type: "button", class: "quiet", textContent: t("batch.clear"), onclick: () => {
       this.runs = [];
       tellask.tab.set("runs", null);
@@ -106,7 +107,7 @@ export class Batches {
     } });
     this.results.replaceChildren(
       section("histograms", `${last.game} · ${t("batch.count", { count: last.plays })}`, html("div", { class: "chart-row" }, ...histograms, html("figure", {}, html("figcaption", { textContent: t("chart.endings") }), this.endings(last)))),
-      section("compared", t("chart.compared"), html("div", { class: "chart-row" }, html("figure", {}, html("figcaption", { textContent: t("chart.means") }), charts.intervals(means, t("score"))), html("figure", {}, html("figcaption", { textContent: t("chart.scatter") }), charts.scatter(points)))),
+      section("compared", t("chart.compared"), html("div", { class: "chart-row" }, ...(means.length > 0 ? [html("figure", {}, html("figcaption", { textContent: t("chart.means") + winsOnly }), charts.intervals(means, t("score")))] : []), html("figure", {}, html("figcaption", { textContent: t("chart.scatter") }), charts.scatter(points)))),
       section("figures-part", t("chart.figures"), this.figures(rows)), html("div", { class: "actions" }, clear));
   }
 

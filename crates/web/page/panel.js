@@ -71,7 +71,7 @@
       seats.forEach(([seat, standing], index) => {
         const row = this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { scope: "row" }), ...heads.slice(1).map(() => html("td"))));
         const fate = standing.died ? ` ✝ ${t("died")}` : standing.success ? ` ✓ ${t("success")}` : "";
-        const values = [`${names[seat - 1] ?? seat}${fate}`, figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
+        const values = [`${names[seat - 1] ?? seat}${fate}`, standing.score === undefined ? "-" : figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
         values.forEach((value, column) => say(row.children[column], value));
       });
     }

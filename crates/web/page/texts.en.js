@@ -40,6 +40,7 @@ tellask.texts.en = {
   "chart.scatter": "Goals reached against deaths",
   "chart.scores": "Scores of {name}",
   "chart.success": "goals",
+  "chart.wins-only": "the {unit} of wins",
   close: "Close",
   considered: "Also considered",
   decision: "Decision",

@@ -40,6 +40,7 @@ tellask.texts.es = {
   "chart.scatter": "Metas alcanzadas frente a muertes",
   "chart.scores": "Puntuaciones de {name}",
   "chart.success": "metas",
+  "chart.wins-only": "{unit} de las victorias",
   close: "Cerrar",
   considered: "También se consideró",
   decision: "Decisión",

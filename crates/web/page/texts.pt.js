@@ -40,6 +40,7 @@ tellask.texts.pt = {
   "chart.scatter": "Metas alcançadas e mortes",
   "chart.scores": "Pontuações de {name}",
   "chart.success": "metas",
+  "chart.wins-only": "{unit} das vitórias",
   close: "Fechar",
   considered: "Também considerado",
   decision: "Decisão",

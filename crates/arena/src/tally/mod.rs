@@ -54,7 +54,11 @@ impl Tally {
         let ending = outcome.ending.as_ref().map_or(Cow::Borrowed("went on"), Cow::clone);
         *self.endings.entry(ending).or_insert(0) += 1;
         for (seat, standing) in self.seats.iter_mut().zip(&outcome.seats) {
-            seat.add(number, standing);
+            let score = match &self.origin.scored {
+                Some(scored) => scored.score(standing),
+                None => Some(standing.score),
+            };
+            seat.add(number, standing, score);
         }
         if outcome.seats.len() < 2 {
             return;
@@ -129,7 +133,9 @@ impl Tally {
 
     /// What its plays say about the minds. A tally knows no times, so they are handed in; the default says that there are none.
     pub fn report(&self, timing: Timing) -> Report {
-        let Origin { header, rotate, changed, predicted, .. } = &self.origin;
+        let Origin { header, rotate, changed, predicted, scored, .. } = &self.origin;
+        // Where only wins have a score, plays without one count, too.
+        let plays = |seat: &SeatTally| if scored.is_some() { self.plays() } else { seat.scores.plays() };
         let seats = self.seats.iter().zip(&header.seats).zip(predicted);
         Report {
             game: header.game.clone(),
@@ -140,7 +146,10 @@ impl Tally {
             seed: header.setup.seed,
             endings: self.endings(),
             rotated: *rotate,
-            seats: seats.map(|((seat, it), said)| seat.report(&it.chair.to_string(), said.clone())).collect(),
+            seats: seats
+                .map(|((seat, it), said)| seat.report(&it.chair.to_string(), said.clone(), plays(seat)))
+                .collect(),
+            scored: scored.clone(),
             timing,
         }
     }

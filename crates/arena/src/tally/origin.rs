@@ -4,6 +4,7 @@ use play::{Header, Prediction, Setup, Trace};
 use serde_json::{Value as Json, json};
 
 use crate::fingerprint::Fingerprint;
+use crate::scored::Scored;
 use crate::sum::{exact_to_json, number_from_json};
 
 /// The first line of a trace (game, settings, map, seed, limits, minds with versions and rules), and what a report says besides.
@@ -17,6 +18,8 @@ pub(crate) struct Origin {
     pub(crate) changed: Vec<(String, String)>,
     /// What each mind expects of many plays.
     pub(crate) predicted: Vec<Prediction>,
+    /// What the score of a win is, where only wins have one.
+    pub(crate) scored: Option<Scored>,
     text: String,
 }
 
@@ -33,6 +36,7 @@ impl Origin {
         rotate: bool,
         changed: Vec<(String, String)>,
         predicted: Vec<Prediction>,
+        scored: Option<Scored>,
     ) -> Origin {
         let header = Header { setup: Setup { play: 0, ..header.setup }, ..header };
         let all = predicted.into_iter().chain(std::iter::repeat_with(Prediction::new));
@@ -42,13 +46,17 @@ impl Origin {
         let figures = |prediction: &Prediction| -> Json {
             prediction.iter().map(|(name, figure)| json!([name, exact_to_json(*figure)])).collect()
         };
-        let text = json!({
+        let mut text = json!({
             "header": header.to_json(),
             "rotate": rotate,
             "changed": changed,
             "predicted": predicted.iter().map(figures).collect::<Vec<_>>(),
         });
-        Origin { header, rotate, changed, predicted, text: text.to_string() }
+        // Only where there is something to say: tallies of all other games have the form that they always had.
+        if let Some(scored) = &scored {
+            text["scored"] = scored.to_json();
+        }
+        Origin { header, rotate, changed, predicted, scored, text: text.to_string() }
     }
 
     /// Reads what [`Origin::text`] is; the error is what is wrong with it.
@@ -63,7 +71,8 @@ impl Origin {
         let predicted = json["predicted"].as_array().and_then(|list| list.iter().map(prediction).collect());
         let changed = changed.ok_or("`changed` must be a list of pairs of texts")?;
         let predicted = predicted.ok_or("`predicted` must be a list of figures for each seat")?;
-        Ok(Origin::new(trace.header, rotate, changed, predicted))
+        let scored = json.get("scored").map(Scored::read).transpose()?;
+        Ok(Origin::new(trace.header, rotate, changed, predicted, scored))
     }
 
     /// The line that says it.

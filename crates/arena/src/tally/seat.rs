@@ -29,8 +29,11 @@ pub(crate) struct Counter {
 }
 
 impl SeatTally {
-    pub(crate) fn add(&mut self, number: u64, standing: &Standing) {
-        self.scores.add(standing.score);
+    /// Adds a play with the score that is told of it; a play may have none.
+    pub(crate) fn add(&mut self, number: u64, standing: &Standing, score: Option<f64>) {
+        if let Some(score) = score {
+            self.scores.add(score);
+        }
         self.successes += u64::from(standing.success);
         self.deaths += u64::from(standing.died);
         for (index, (name, value)) in standing.counters.iter().enumerate() {
@@ -66,18 +69,18 @@ impl SeatTally {
         counter
     }
 
-    pub(crate) fn report(&self, mind: &str, predicted: Prediction) -> SeatReport {
-        let plays = self.scores.plays();
+    pub(crate) fn report(&self, mind: &str, predicted: Prediction, plays: u64) -> SeatReport {
         let mean = |counter: &Counter| (counter.name.clone(), counter.sum.get() / plays as f64);
         SeatReport {
             mind: mind.to_owned(),
-            mean: self.scores.mean().unwrap_or(0.0),
+            mean: self.scores.mean(),
             ci95: self.scores.ci95(),
             sd: self.scores.sd(),
-            min: self.scores.min().unwrap_or(0.0),
-            median: self.scores.median().unwrap_or(0.0),
-            max: self.scores.max().unwrap_or(0.0),
+            min: self.scores.min(),
+            median: self.scores.median(),
+            max: self.scores.max(),
             plays,
+            scored: self.scores.plays(),
             successes: self.successes,
             deaths: self.deaths,
             wins: self.wins,

@@ -177,7 +177,10 @@ impl Reader {
         let (Some(tally), Some(last)) = (&mut self.tally, self.begun.checked_sub(1)) else { return Ok(()) };
         let seat = tally.seats.get_mut(last).ok_or("there are more seats than minds")?;
         seat.scores = Scores::restore(self.rounded.take(), &std::mem::take(&mut self.scores))?;
-        let plays = seat.scores.plays();
+        let plays = if tally.origin.scored.is_some() { tally.ranges.plays() } else { seat.scores.plays() };
+        if tally.origin.scored.is_some() && seat.scores.plays() != seat.successes {
+            return Err("the seat before must have one score for each success".to_owned());
+        }
         let counts = [seat.successes, seat.deaths, seat.wins, seat.draws];
         if plays > tally.ranges.plays() || counts.iter().any(|count| *count > plays) {
             return Err("the seat before has more scores, successes, deaths, wins or draws than plays".to_owned());

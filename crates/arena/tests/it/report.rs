@@ -167,13 +167,14 @@ fn report(histogram: Vec<Bar>) -> Report {
     let plays = histogram.iter().map(|bar| bar.plays).sum();
     let seat = SeatReport {
         mind: "sound".to_owned(),
-        mean: 1.0 / 3.0,
+        mean: Some(1.0 / 3.0),
         ci95: None,
         sd: None,
-        min: -1.0,
-        median: 0.0,
-        max: 1.0,
+        min: Some(-1.0),
+        median: Some(0.0),
+        max: Some(1.0),
         plays,
+        scored: plays,
         successes: 1,
         deaths: 0,
         wins: 0,
@@ -194,6 +195,7 @@ fn report(histogram: Vec<Bar>) -> Report {
         endings,
         rotated: false,
         seats: vec![seat],
+        scored: None,
         timing,
     }
 }

@@ -20,8 +20,7 @@ fn a_win_is_printed_first_and_checked_apart() {
     let win = verdict(&["ask", "pacalgo2", &spare]);
     let moves = win.rsplit(' ').next().unwrap_or_default();
     let said = prints(0, &["check", "pacalgo2", &spare, "--solution", moves], "");
-    expect![[r#"
-        solved in 15 acts: reached the exit, score 1; the referee: a win with a score of 15 moves (a trajectory of 16 cells), level 0 at the lowest"#]]
+    expect!["solved in 15 acts: reached the exit, score 15; the referee: a win with a score of 15 moves (a trajectory of 16 cells), level 0 at the lowest"]
     .assert_eq(said.trim().rsplit("txt: ").next().unwrap_or_default());
     // By English letters, too; a small `d` is down.
     prints(0, &["check", "pacalgo2", &spare, "--solution", &"r".repeat(15)], "");

@@ -14,6 +14,7 @@ mod lesson;
 mod lints;
 #[cfg(target_os = "linux")]
 mod pty;
+mod puntaje;
 mod readme;
 mod rules;
 mod scores;
@@ -22,7 +23,9 @@ mod scores_damage;
 mod screens;
 mod secrecy;
 #[cfg(target_os = "linux")]
+mod sentences;
 mod serve;
+mod session;
 mod stories;
 mod tallies;
 mod usage;

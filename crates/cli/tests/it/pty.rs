@@ -76,6 +76,16 @@ impl Person {
         }
     }
 
+    /// Waits until this is shown anywhere: parts of a screen come in no fixed order.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.plain().contains(text) {
+            assert!(start.elapsed() < PATIENCE, "`{text}` was not shown, but:\n{}", self.plain());
+            self.look(Duration::from_millis(500));
+        }
+    }
+
     /// Takes what is shown within a while.
     fn look(&mut self, most: Duration) {
         if let Ok(bytes) = self.shown.recv_timeout(most) {
@@ -107,6 +117,16 @@ impl Person {
     /// All that was shown, with the codes for colours, cursor and the like.
     pub(crate) fn raw(&self) -> String {
         String::from_utf8_lossy(&self.raw).into_owned()
+    }
+
+    /// Waits until the program has closed the terminal: how it ended, and all that was shown, byte for byte.
+    #[track_caller]
+    pub(crate) fn closes(&mut self) -> (ExitStatus, String) {
+        let status = self.ends();
+        while let Ok(bytes) = self.shown.recv_timeout(PATIENCE) {
+            self.raw.extend(bytes);
+        }
+        (status, self.raw())
     }
 
     /// The same without those codes.

@@ -13,6 +13,7 @@
 //! 7. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
 //!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
 //! 8. `minds`: who plays.
+//! 9. `ledger`: the knowledge base of the seed, sentence by sentence; `notes`: how a player asks for it.
 
 mod arrays;
 mod board;
@@ -26,9 +27,11 @@ mod heat;
 mod idle;
 mod imagine;
 mod known;
+mod ledger;
 mod make;
 pub mod minds;
 mod mines;
+mod notes;
 mod reckon;
 mod screen;
 mod solvable;
@@ -40,9 +43,9 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase,
-    Picture, Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing,
-    Study, TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Note, Outcome,
+    Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape,
+    Standing, Study, TableError, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -415,6 +418,7 @@ impl Registered for Minesweeper {
     const RULE_MIND: MakeRuleMind<Minesweeper> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const STUDY: Option<Study<Minesweeper>> = Some(study::study);
+    const NOTES: &'static [Note<Minesweeper>] = notes::NOTES;
     const SCREEN: Option<Screen> = Some(screen::screen);
     const MAP_KEYS: MapKeys =
         MapKeys { decided: &["width", "height", "mines", "start", "solvable", "first"], needed: &[] };

@@ -4,7 +4,7 @@
 //! prose is `README.md` beside this file.
 //!
 //! 1. `rules` and `percept`: scoring and profiles as data; what can be done and what can be perceived.
-//! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice.
+//! 2. `room`, `layout`, `file` and `generate`: where things lie, from a file or from dice; `make`: files from dice.
 //! 3. This file: the world, one act at a time.
 //! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
 //!    `imagine`: worlds that fit it.
@@ -20,6 +20,7 @@ mod generate;
 mod imagine;
 mod known;
 mod layout;
+mod make;
 pub mod minds;
 mod model;
 mod percept;
@@ -32,8 +33,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
-    Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public,
+    Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{Demo, Editor, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
@@ -73,6 +74,9 @@ const PROFILES: &[Profile] = &[
         sets: &[],
     },
 ];
+
+/// The seed's program reads `entrada.txt` and talks by its own screens.
+const CUSTOMS: &[Custom] = &[Custom { profile: "ep3", screens: true, map: Some("entrada.txt") }];
 
 /// A cave and the agent in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -385,6 +389,7 @@ impl Registered for Wumpus {
     const SUMMARY: &'static str = "find the gold in a dark cave, by inference";
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
+    const CUSTOMS: &'static [Custom] = CUSTOMS;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
@@ -393,6 +398,7 @@ impl Registered for Wumpus {
     const HEAR: Option<HearLine> = Some(screen::hear);
     const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
     const EDITOR: Option<Editor> = Some(editor::EDITOR);
+    const MAKER: Option<Maker> = Some(make::MAKER);
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };

@@ -32,6 +32,7 @@ mod minesweeper_files;
 mod minesweeper_labels;
 mod minesweeper_large;
 mod minesweeper_minds;
+mod minesweeper_notes;
 mod minesweeper_solvable;
 mod minesweeper_study;
 mod minesweeper_world;

@@ -158,6 +158,9 @@ fn present(reel: &Reel, play: &dyn AnyPlay, audience: Audience, seat: Seat) -> S
     }
     let asked = audience.consult(play, seat).expect("the own seat may be asked about");
     let findings = asked.study().map(|it| format!("{it:?}"));
+    for note in (reel.game().notes)() {
+        let _ = writeln!(text, "{:?}", asked.note(note.name));
+    }
     let _ = writeln!(text, "{:?}\n{findings:?}\n{}", asked.known(), play.standings(audience).to_json());
     text
 }

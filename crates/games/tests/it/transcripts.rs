@@ -14,7 +14,6 @@ use facts::{Fact, Word};
 use games::GAMES;
 use play::{
     AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, Why, frames,
-    write_score,
 };
 
 use crate::sample::Sample;
@@ -120,7 +119,7 @@ fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize, from: u32) -> Strin
     text.push_str(&frames.last().expect("a play has a last frame").truth.as_ref().expect("everyone looks").to_text());
     for (index, standing) in outcome.seats.iter().enumerate() {
         let ending = outcome.ending.as_deref().unwrap_or("not over");
-        let _ = writeln!(text, "end   {}{ending}, score {}", who(index), write_score(standing.score));
+        let _ = writeln!(text, "end   {}{ending}, score {}", who(index), game.write_score(standing));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! What can be asked about one seat of a play: hints, explanations, findings.
 
-use crate::{Advice, AnyPlay, Findings, MindSpec, Picture, Seat, SetupError, Why};
+use crate::{Advice, AnyPlay, Findings, MindSpec, Noted, Picture, Seat, SetupError, Why};
 
 use super::{Audience, Secret};
 
@@ -52,5 +52,10 @@ impl Consulted<'_> {
     /// What follows from all that the seat knows; see [`AnyPlay::study`].
     pub fn study(&self) -> Option<Findings> {
         self.play.study(self.seat)
+    }
+
+    /// The note of this name about what the seat knows; see [`AnyPlay::note`].
+    pub fn note(&self, name: &str) -> Option<Noted> {
+        self.play.note(self.seat, name)
     }
 }

@@ -26,7 +26,7 @@ impl View<'_> {
     pub fn to_json(&self) -> Json {
         let frame = self.frame;
         let seats = frame.seats.iter().map(|(index, seat)| (index + 1, self.seat(index, seat)));
-        let standings = frame.outcome.seats.iter().map(|(index, it)| (index + 1, standing(it)));
+        let standings = frame.outcome.seats.iter().map(|(index, it)| (index + 1, standing(self.game, it)));
         let asked = frame.asked.iter().map(|seat| seat.index() + 1).filter(|seat| *seat <= frame.seats.len());
         let mut view = object([
             ("index", json!(self.index)),
@@ -76,9 +76,12 @@ fn account_of(account: &Account) -> Json {
     object
 }
 
-fn standing(standing: &Standing) -> Json {
-    let mut object =
-        json!({ "score": number_to_json(standing.score), "success": standing.success, "died": standing.died });
+/// A standing; one that has no score holds none.
+fn standing(game: &Game, standing: &Standing) -> Json {
+    let mut object = json!({ "success": standing.success, "died": standing.died });
+    if let Some(score) = game.score(standing) {
+        object["score"] = number_to_json(score);
+    }
     let counters = standing.counters.iter().map(|(name, value)| (name.to_string(), number_to_json(*value)));
     object["counters"] = Json::Object(counters.collect());
     object

@@ -15,7 +15,7 @@ pub struct Moment {
     pub acts: Vec<(Seat, Fact)>,
     /// How many have given up by then.
     pub(super) gave_up: usize,
-    /// The score of each seat then, where it may be seen; empty where nobody has looked at the moment yet.
+    /// The score of each seat then, where it has one and it may be seen; empty where nobody has looked at the moment yet.
     pub scores: Vec<Option<f64>>,
 }
 

@@ -256,7 +256,7 @@ impl Reel {
                 cursor.finish(&self.lines)?;
             }
             if let Some(moment) = self.moments.get_mut(cursor.at) {
-                moment.scores = cursor.play.outcome().seats.iter().map(|it| Some(it.score)).collect();
+                moment.scores = cursor.play.outcome().seats.iter().map(|it| self.game.score(it)).collect();
             }
             visit(cursor.at, &*cursor.play);
             if cursor.at >= index || !cursor.step(&self.lines, &self.moments)? {

@@ -31,6 +31,13 @@ pub enum Said {
         /// What, and why.
         why: Why,
     },
+    /// What the game itself writes down.
+    Note {
+        /// The name of the note.
+        name: String,
+        /// What is written.
+        why: Why,
+    },
 }
 
 /// A question to a mind about a moment of a play.
@@ -66,6 +73,10 @@ impl Question {
         match &self.about {
             Ask::Hint => self.hint(asked),
             Ask::Cell { cell, name } => self.cell(asked, *cell, name),
+            Ask::Note(name) => match asked.note(name) {
+                Some(noted) => Ok(Said::Note { name: name.clone(), why: noted.why }),
+                None => Err(format!("there is no note `{name}`")),
+            },
         }
     }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use facts::Fact;
 use play::view::Audience;
 use play::{
-    Account, Advice, AnyPlay, Chair, Findings, Forfeit, Frame, Header, Hosts, Judgement, Line, MindSpec, Outcome,
-    Pending, Refusal, Seat, Seats, SetupError, Standings, Stop, Why,
+    Account, Advice, AnyPlay, Chair, Findings, Forfeit, Frame, Header, Hosts, Judgement, Line, MindSpec, Noted,
+    Outcome, Pending, Refusal, Seat, Seats, SetupError, Standings, Stop, Why,
 };
 
 use super::Stage;
@@ -130,5 +130,9 @@ impl AnyPlay for Staged {
 
     fn study(&self, seat: Seat) -> Option<Findings> {
         self.play.study(seat)
+    }
+
+    fn note(&self, seat: Seat, name: &str) -> Option<Noted> {
+        self.play.note(seat, name)
     }
 }

@@ -51,10 +51,15 @@ const PLAYING: [(&str, &str); 16] = [
 
 /// A box over everything else.
 pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
-    let entries: &[(&str, &str)] = match screen.role {
+    let listed: &[(&str, &str)] = match screen.role {
         Role::Player { .. } if !screen.ended => &PLAYING,
         _ => &WATCHING,
     };
+    let mut entries: Vec<(String, &str)> = listed.iter().map(|(key, what)| ((*key).to_owned(), *what)).collect();
+    // Above the last two, which say how to get away.
+    let place = entries.len().saturating_sub(2);
+    let notes = (screen.game.notes)().into_iter().map(|note| (format!(":{}", note.name), "what the game writes down"));
+    entries.splice(place..place, notes);
     let keys = entries.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
     let words = entries.iter().map(|(_, what)| width(what)).max().unwrap_or(0);
     let wide = ((keys + words + 6) as u16).min(area.width);
@@ -69,7 +74,7 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let bar = "─".repeat(usize::from(wide).saturating_sub(2));
     let inner = usize::from(wide).saturating_sub(2);
     let mut lines = vec![Line::styled(format!("┌{bar}┐"), palette.dim())];
-    for (key, what) in entries {
+    for (key, what) in &entries {
         let fill = inner.saturating_sub(keys + 3 + width(what));
         lines.push(Line::from(vec![
             Span::styled("│ ", palette.dim()),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use play::{Cell, Panel, Table, write_score};
+use play::{Cell, Panel, Table};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -112,7 +112,7 @@ pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
         (false, true) => " ✓",
         (false, false) => "",
     };
-    Some(format!("{}{mark}", write_score(standing.score)))
+    Some(format!("{}{mark}", screen.game.write_score(standing)))
 }
 
 fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {

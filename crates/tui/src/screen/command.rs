@@ -29,17 +29,23 @@ impl Screen {
                 self.help = true;
                 Vec::new()
             }
+            _ if self.notes().contains(&name) => self.ask(Ask::Note(name.to_owned()), None),
             _ if self.is_my_turn() => self.act(line),
             _ if line.parse::<u64>().is_ok() => {
                 self.jump(line, reel);
                 Vec::new()
             }
             other => {
-                let meant = facts::did_you_mean(other, COMMANDS);
+                let meant = facts::did_you_mean(other, COMMANDS.into_iter().chain(self.notes()));
                 self.say(format!("there is no `:{other}`{meant}; `?` tells what there is"));
                 Vec::new()
             }
         }
+    }
+
+    /// The names of what the game writes down.
+    fn notes(&self) -> Vec<&'static str> {
+        (self.game.notes)().iter().map(|note| note.name).collect()
     }
 
     /// An act as a person says it, or the number of a choice.

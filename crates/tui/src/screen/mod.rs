@@ -84,6 +84,8 @@ pub enum Ask {
         /// Its name, for people.
         name: String,
     },
+    /// What the game itself writes down under this name.
+    Note(String),
 }
 
 /// What a screen wants to be done.

@@ -113,6 +113,10 @@ impl Screen {
                 let title = format!("{mind} about {name}");
                 self.advice = Some(Advice { title, account: Account::of(why), act: None });
             }
+            Ok(Said::Note { name, why }) => {
+                self.advice = Some(Advice { title: name, account: Account::of(why), act: None });
+                self.focus = Focus::Why;
+            }
         }
     }
 

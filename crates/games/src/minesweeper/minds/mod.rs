@@ -28,6 +28,7 @@ pub use best::Best;
 pub(super) use counting::beginning;
 pub use exact::Exact;
 pub use letter::Letter;
+pub(super) use sentence::Sentence;
 pub use sentences::Sentences;
 
 /// The minds of Minesweeper; the first is the default.

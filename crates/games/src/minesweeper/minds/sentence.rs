@@ -5,25 +5,25 @@
 //! sentences are equal numbers and the subset rule is a few operations on bits.
 
 /// Three rows of three cells.
-pub(super) const SPAN: usize = 3;
+pub(in crate::minesweeper) const SPAN: usize = 3;
 
 const TOP: u16 = 0b000_000_111;
 const LEFT: u16 = 0b001_001_001;
 
 /// Of these cells so many are mines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sentence {
+pub(in crate::minesweeper) struct Sentence {
     /// The first row and the first column that it has cells in; of no meaning if it has none.
-    pub(super) corner: (u8, u8),
+    pub(in crate::minesweeper) corner: (u8, u8),
     /// Bit 3·r + c stands for the cell r rows below and c columns right of the corner.
-    pub(super) mask: u16,
+    pub(in crate::minesweeper) mask: u16,
     /// How many of them are mines.
-    pub(super) count: i8,
+    pub(in crate::minesweeper) count: i8,
 }
 
 impl Sentence {
     /// About cells that all lie within three rows and three columns, given as rows and columns.
-    pub(super) fn new(cells: impl Iterator<Item = (u8, u8)> + Clone, count: i8) -> Sentence {
+    pub(in crate::minesweeper) fn new(cells: impl Iterator<Item = (u8, u8)> + Clone, count: i8) -> Sentence {
         let row = cells.clone().map(|(row, _)| row).min().unwrap_or(0);
         let column = cells.clone().map(|(_, column)| column).min().unwrap_or(0);
         let bit = |(r, c): (u8, u8)| 1 << (SPAN as u8 * (r - row) + (c - column));
@@ -31,19 +31,19 @@ impl Sentence {
     }
 
     /// How many cells it is about.
-    pub(super) fn len(self) -> i8 {
+    pub(in crate::minesweeper) fn len(self) -> i8 {
         self.mask.count_ones() as i8
     }
 
     /// Its cells, as rows and columns, row by row.
-    pub(super) fn cells(self) -> impl Iterator<Item = (u8, u8)> {
+    pub(in crate::minesweeper) fn cells(self) -> impl Iterator<Item = (u8, u8)> {
         let (row, column) = self.corner;
         let bits = (0..9).filter(move |bit| self.mask & 1 << bit != 0);
         bits.map(move |bit| (row + bit / SPAN as u8, column + bit % SPAN as u8))
     }
 
     /// Whether it is about this cell.
-    pub(super) fn has(self, cell: (u8, u8)) -> bool {
+    pub(in crate::minesweeper) fn has(self, cell: (u8, u8)) -> bool {
         self.bit(cell).is_some_and(|bit| self.mask & bit != 0)
     }
 
@@ -53,7 +53,7 @@ impl Sentence {
     }
 
     /// The sentence without a cell that it has and of which it is known whether it is a mine.
-    pub(super) fn without(self, cell: (u8, u8), mine: bool) -> Sentence {
+    pub(in crate::minesweeper) fn without(self, cell: (u8, u8), mine: bool) -> Sentence {
         let mask = self.mask & !self.bit(cell).unwrap_or(0);
         Sentence { mask, count: self.count - i8::from(mine), ..self }.normal()
     }
@@ -76,7 +76,7 @@ impl Sentence {
     }
 
     /// The subset rule: if all cells of a part are among the cells of this one, the others hold the rest of the mines.
-    pub(super) fn minus(self, part: Sentence) -> Option<Sentence> {
+    pub(in crate::minesweeper) fn minus(self, part: Sentence) -> Option<Sentence> {
         let taken = part.seen_from(self.corner)?;
         let fits = taken & !self.mask == 0;
         fits.then(|| Sentence { mask: self.mask & !taken, count: self.count - part.count, ..self }.normal())

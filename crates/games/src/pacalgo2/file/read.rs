@@ -78,6 +78,9 @@ impl Reader {
     fn header(&mut self, line: &Line<'_>, header: &str) {
         let Some((key, value)) = header.split_once(':') else { return };
         let name = key.trim();
+        if name.starts_with(';') {
+            return;
+        }
         let before = 1 + key.chars().take_while(|it| it.is_whitespace()).count();
         let place = Place { line: line.number, column: before + 1, length: name.chars().count().max(1) };
         let blanks = value.chars().take_while(|it| it.is_whitespace()).count();
@@ -85,13 +88,13 @@ impl Reader {
         let value = value.trim();
         let value_place = Place { line: line.number, column, length: value.chars().count().max(1) };
         let Some(known) = KEYS.into_iter().find(|known| *known == name) else {
-            // A sentence with a colon in it is a comment; what looks like a key is not.
-            if !name.contains(char::is_whitespace) && !name.is_empty() {
-                self.rows.complain(place, || {
-                    let message = format!("there is no key {}{}", quoted(name), did_you_mean(name, KEYS));
-                    (message, format!("known: {}", KEYS.join(", ")))
-                });
-            }
+            // Comments may hold colons; but a slip in the name of a key must not pass for one unseen.
+            self.rows.warn(place, || {
+                let meant = did_you_mean(name, KEYS);
+                let hint = format!("keys: {}; `;;` begins a comment without a doubt", KEYS.join(", "));
+                let message = format!("{} is no key, so this line is a comment{meant}", quoted(name));
+                (!meant.is_empty()).then_some((message, hint))
+            });
             return;
         };
         if !self.rows.is_empty() {

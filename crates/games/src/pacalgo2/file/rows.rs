@@ -71,6 +71,17 @@ impl Rows {
         }
     }
 
+    /// Says what does not hinder the reader, if there is something to say. Few such words are kept: they must leave room for
+    /// errors.
+    pub(super) fn warn(&mut self, place: Place, words: impl FnOnce() -> Option<(String, String)>) {
+        const MOST: usize = 10;
+        if self.found.iter().len() < MOST
+            && let Some((message, hint)) = words()
+        {
+            self.found.warning(place, message, hint);
+        }
+    }
+
     /// Whether there is no row yet.
     pub(super) fn is_empty(&self) -> bool {
         self.height == 0

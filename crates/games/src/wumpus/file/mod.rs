@@ -18,6 +18,8 @@ use facts::{Diagnostics, text};
 
 use super::layout::{Item, Layout};
 use super::percept::{Cave, Percept};
+use super::room::Room;
+use super::rules::ProfileName;
 
 pub use builder::FileRules;
 pub use position::Position;
@@ -33,13 +35,15 @@ pub enum Format {
     Uci,
     /// That of WSU's course: `size N`, then `wumpus X Y`, `gold X Y` and `pit X Y` lines.
     Wsu,
+    /// The seed's to the letter: at most 8 rooms per side and one item per room, under any profile.
+    Ep3,
 }
 
 impl Format {
-    /// All four, the default first.
-    pub const ALL: [Format; 4] = [Format::Auto, Format::Seed, Format::Uci, Format::Wsu];
+    /// All of them, the default first.
+    pub const ALL: [Format; 5] = [Format::Auto, Format::Seed, Format::Uci, Format::Wsu, Format::Ep3];
     /// Their names.
-    pub const NAMES: &'static [&'static str] = &["auto", "seed", "uci", "wsu"];
+    pub const NAMES: &'static [&'static str] = &["auto", "seed", "uci", "wsu", "ep3"];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -94,6 +98,7 @@ pub(super) fn read_what_can_be(text: &str, format: Format, rules: FileRules) -> 
         Format::Seed => seed::read(text, rules),
         Format::Uci => uci::read(text, rules),
         Format::Wsu => wsu::read(text, rules),
+        Format::Ep3 => seed::read(text, FileRules::of(ProfileName::Ep3)),
     }
 }
 
@@ -120,7 +125,22 @@ pub fn write(layout: &Layout, format: Format) -> Result<String, Unwritable> {
         Format::Auto | Format::Seed => Ok(seed::write(layout)),
         Format::Uci => uci::write(layout),
         Format::Wsu => Ok(wsu::write(layout)),
+        Format::Ep3 => match beyond(layout, FileRules::of(ProfileName::Ep3)) {
+            Some(fault) => Err(Unwritable { format, fault }),
+            None => Ok(seed::write(layout)),
+        },
     }
+}
+
+/// What of a layout these rules do not allow.
+fn beyond(layout: &Layout, rules: FileRules) -> Option<Fault> {
+    if layout.side > rules.largest {
+        return Some(Fault::Large { side: layout.side, largest: rules.largest });
+    }
+    let mut rooms: Vec<Room> = layout.items.iter().map(|(room, _)| *room).collect();
+    rooms.sort_unstable();
+    let twice = rooms.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    twice.filter(|_| !rules.shared).map(Fault::Shared)
 }
 
 /// A layout that a format has no way to write.
@@ -128,14 +148,46 @@ pub fn write(layout: &Layout, format: Format) -> Result<String, Unwritable> {
 pub struct Unwritable {
     /// The format.
     pub format: Format,
-    /// What it cannot do without.
-    pub missing: Item,
+    /// What it has no way to write.
+    pub fault: Fault,
+}
+
+/// Why a format cannot write a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The format cannot do without this item.
+    Missing(Item),
+    /// The cave is too large for it.
+    Large {
+        /// The rooms per side.
+        side: u8,
+        /// The most that the format has.
+        largest: u8,
+    },
+    /// Several items share this room, and the format has one item per room.
+    Shared(Room),
 }
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let missing = builder::name(self.missing);
-        write!(f, "the format `{}` cannot write a cave without {missing}; `seed` and `wsu` can", self.format.name())
+        let format = self.format.name();
+        match self.fault {
+            Fault::Missing(item) => {
+                let missing = builder::name(item);
+                write!(f, "the format `{format}` cannot write a cave without {missing}; `seed` and `wsu` can")
+            }
+            Fault::Large { side, largest } => {
+                write!(
+                    f,
+                    "the format `{format}` has caves up to {largest}×{largest}, not {side}×{side}; `seed` has larger ones"
+                )
+            }
+            Fault::Shared(room) => write!(
+                f,
+                "the format `{format}` has one item per room, and several lie in {room}; \
+                 `--profile ep3` makes caves without such rooms, and `seed` writes them"
+            ),
+        }
     }
 }
 

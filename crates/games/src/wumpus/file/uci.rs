@@ -15,7 +15,7 @@ use facts::{Diagnostics, Place};
 
 use super::super::layout::{Item, Layout};
 use super::builder::{Axes, Builder, FileRules};
-use super::{Format, Unwritable};
+use super::{Fault, Format, Unwritable};
 use facts::text::{Line, counted, lines, quoted, ranged, refuse_missing, refuse_rest};
 
 const AXES: Axes = Axes { names: ["column", "row"], least: 0, paper: true };
@@ -112,7 +112,7 @@ fn what(item: Item) -> &'static str {
 
 /// Writes a world file of UCI's course, unless Wumpus or gold are missing.
 pub(super) fn write(layout: &Layout) -> Result<String, Unwritable> {
-    let lacks = |missing| Unwritable { format: Format::Uci, missing };
+    let lacks = |missing| Unwritable { format: Format::Uci, fault: Fault::Missing(missing) };
     let wumpus = layout.wumpus().ok_or(lacks(Item::Wumpus))?;
     let gold = layout.gold().ok_or(lacks(Item::Gold))?;
     let room = |room| {
