@@ -11,8 +11,8 @@ use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Findings, Frame, Header, HeaderSeat, Hosts, Imagine, Judgement,
-    MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Public, Ranking, Role, Seat, Seats, Setup,
-    SetupError, Spoken, Talker, Talking, Trace, Turn, World,
+    MapText, Menu, Mind, MindSpec, Outcome, Picture, Play, Prediction, Prover, Public, Ranking, Role, Seat, Seats,
+    Setup, SetupError, Spoken, Talker, Talking, Trace, Turn, World,
 };
 
 /// A named set of defaults.
@@ -139,6 +139,8 @@ pub trait Registered: Imagine {
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
+    /// Checks what reasons claim, where the game has rules for that.
+    const PROVER: Option<Prover> = None;
     /// The files that the game's document wants to be left by a play, where it names some.
     const LEAVES: Option<Leave> = None;
     /// What is shown to somebody who sees the game for the first time.
@@ -315,6 +317,8 @@ pub struct Game {
     pub phrase: Phrase,
     /// The game's own referee.
     pub referee: Option<Referee>,
+    /// Checks what reasons claim.
+    pub prover: Option<Prover>,
     /// The files that a play leaves.
     pub leaves: Option<Leave>,
     /// A play worth seeing.
@@ -358,6 +362,7 @@ impl Game {
             ranking: W::RANKING,
             phrase: W::PHRASE,
             referee: W::REFEREE,
+            prover: W::PROVER,
             leaves: W::LEAVES,
             demo: W::DEMO,
         }

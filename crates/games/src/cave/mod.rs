@@ -8,7 +8,7 @@
 //! 3. This file: the world, one act at a time; `cycle`: what happens between two acts; `agent`: one of those who act.
 //! 4. `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
 //! 5. `arrays`: acts by number, and what an agent knows as arrays, for environments.
-//! 6. `minds`: who plays.
+//! 6. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
 mod agent;
 mod arrays;
@@ -22,6 +22,7 @@ mod make;
 pub mod minds;
 mod picture;
 mod place;
+mod prover;
 mod rules;
 mod words;
 
@@ -30,7 +31,8 @@ use std::borrow::Cow;
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile,
-    Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told, Turn, World,
+    Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told,
+    Turn, World,
 };
 
 use agent::{Agent, Death};
@@ -358,6 +360,7 @@ impl Registered for Cave {
     // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo =
         Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
 

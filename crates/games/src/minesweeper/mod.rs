@@ -12,7 +12,7 @@
 //! 6. `arrays`: acts by number, and what the player knows as arrays, for environments.
 //! 7. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
 //!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
-//! 8. `minds`: who plays.
+//! 8. `minds`: who plays; `prover`: whether numbers imply what the minds claim.
 
 mod arrays;
 mod board;
@@ -28,6 +28,7 @@ mod known;
 mod make;
 pub mod minds;
 mod mines;
+mod prover;
 mod reckon;
 mod screen;
 mod solvable;
@@ -40,8 +41,8 @@ use std::sync::Arc;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Outcome, Phrase, Picture,
-    Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing, Study,
-    TableError, Told, Turn, World,
+    Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape, Standing,
+    Study, TableError, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -423,6 +424,7 @@ impl Registered for Minesweeper {
     // The 3BV of a board is counted on the mines: it would tell about cells that are still closed.
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["best"] };
 
     type Recipe = Recipe;

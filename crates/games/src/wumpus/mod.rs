@@ -10,7 +10,7 @@
 //!    `imagine`: worlds that fit it.
 //! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
 //! 6. `arrays`: what the agent knows as arrays, for environments.
-//! 7. `minds`: who plays.
+//! 7. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
 mod arrays;
 mod deduce;
@@ -22,6 +22,7 @@ mod layout;
 pub mod minds;
 mod model;
 mod percept;
+mod prover;
 mod room;
 mod rooms;
 mod rules;
@@ -31,8 +32,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
-    Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Prover, Public, Refusal,
+    Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
@@ -393,6 +394,7 @@ impl Registered for Wumpus {
     const MAP_KEYS: MapKeys = MapKeys { decided: &["size", "generator"], needed: &["format"] };
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
 
     type Recipe = Recipe;

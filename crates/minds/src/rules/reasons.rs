@@ -138,13 +138,42 @@ impl<'a> Teller<'a> {
             return Why::step(text, firing.rule(), Vec::new());
         }
         let is_known = !self.told.insert(fact.number());
-        if is_known || depth == 0 || self.left == 0 {
-            let how = if is_known { "as above" } else { "and so on" };
-            return Why::step(format!("{text}, {how}"), firing.rule(), Vec::new());
+        let why = if is_known {
+            Why::step(format!("{text}, as above"), firing.rule(), Vec::new())
+        } else if depth == 0 || self.left == 0 {
+            Why::step(format!("{text}, and so on"), firing.rule(), self.percepts_below(fact))
+        } else {
+            self.left -= 1;
+            let because = self.basis_of(fact, firing, depth - 1);
+            Why::step(said(text, firing), firing.rule(), because)
+        };
+        match claim_of(fact) {
+            Some(claim) => why.claiming(claim),
+            None => why,
         }
-        self.left -= 1;
-        let because = self.basis_of(fact, firing, depth - 1);
-        Why::step(said(text, firing), firing.rule(), because)
+    }
+
+    /// The percepts that a fact rests on, without what was concluded on the way.
+    fn percepts_below(&self, fact: PastFact<'_>) -> Vec<Why> {
+        let mut found: BTreeMap<u32, &Fact> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![fact];
+        while let Some(fact) = waiting.pop() {
+            if !seen.insert(fact.number()) {
+                continue;
+            }
+            match (self.percept(fact), fact.by()) {
+                (Some(percept), _) => {
+                    found.insert(fact.index(), percept);
+                }
+                (None, Some(firing)) => waiting.extend(firing.basis().filter_map(|found| match found {
+                    Found::Fact(fact) if !self.is_untold(fact) => Some(fact),
+                    _ => None,
+                })),
+                (None, None) => {}
+            }
+        }
+        found.into_values().map(|percept| Why::percept(self.perceived(percept, None), percept.clone())).collect()
     }
 
     /// A percept in text: the slots that the condition reads, or without one those that are not as always.
@@ -185,6 +214,11 @@ impl<'a> Teller<'a> {
             None => Why::step(text, "", Vec::new()),
         }
     }
+}
+
+/// What a conclusion claims now, as a fact. What was believed once is no claim any more.
+fn claim_of(fact: PastFact<'_>) -> Option<Fact> {
+    if fact.is_there() { fact.to_string().parse().ok() } else { None }
 }
 
 /// A conclusion with its rule, and the comment of the rule.

@@ -206,7 +206,8 @@ fn why(json: &Json) -> Read<Why> {
     } else {
         let rule = json.get("rule").and_then(Json::as_str).unwrap_or("").to_owned();
         let because = list(json, "because")?.iter().map(why).collect::<Read<_>>()?;
-        Ok(Why::Step { claim: string(json, "claim")?, rule, because })
+        let fact = json.get("fact").map(fact_from_json).transpose()?;
+        Ok(Why::Step { claim: string(json, "claim")?, fact, rule, because })
     }
 }
 

@@ -138,13 +138,16 @@ fn why(it: &Why) -> Json {
         Why::Percept { text, fact } => json!({ "percept": text, "fact": fact_to_json(fact) }),
         Why::Absence { text, fact } => json!({ "absence": text, "fact": fact_to_json(fact) }),
         Why::Count { text, value } => json!({ "count": text, "value": number_to_json(*value) }),
-        Why::Step { claim, rule, because } => {
-            let because: Vec<Json> = because.iter().map(why).collect();
-            if rule.is_empty() {
-                json!({ "claim": claim, "because": because })
-            } else {
-                json!({ "claim": claim, "rule": rule, "because": because })
+        Why::Step { claim, fact, rule, because } => {
+            let mut object = json!({ "claim": claim });
+            if let Some(fact) = fact {
+                object["fact"] = fact_to_json(fact);
             }
+            if !rule.is_empty() {
+                object["rule"] = json!(rule);
+            }
+            object["because"] = because.iter().map(why).collect();
+            object
         }
     }
 }

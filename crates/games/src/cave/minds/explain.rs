@@ -6,6 +6,7 @@ use super::explorer::{Aim, Dared, Explorer};
 use super::proof::Proofs;
 use super::shots::Shot;
 use crate::cave::place::Cell;
+use crate::cave::prover::safe;
 
 /// The account of the last decision.
 pub(super) fn account(explorer: &Explorer) -> Account {
@@ -36,8 +37,9 @@ impl Reasons<'_> {
                 Why::step("a treasure is here, so it is taken", "take treasures at once", self.proofs.glitter())
             }
             Aim::Explore(cell) => {
-                let claim = format!("{cell} is safe and not visited yet, and no such cell is nearer");
-                Why::step(claim, "explore safe cells", vec![self.proofs.no_pit(cell), self.proofs.no_monster(cell)])
+                let claim = format!("{cell} is safe and not visited yet, so it is explored next");
+                let proofs = vec![self.proofs.no_pit(cell), self.proofs.no_monster(cell)];
+                Why::step(claim, "explore safe cells", proofs).claiming(safe(cell))
             }
             Aim::Kill(shot) => {
                 let claim =

@@ -3,7 +3,7 @@
 //! What one percept shows is shown by it. Where several are needed, the reasoner names a smallest set of sentences; each is
 //! traced back to its percept, together with what that percept takes for granted.
 
-use facts::Speak;
+use facts::{Fact, Speak};
 use logic::{Answer, Budget, Workspace};
 use play::Why;
 
@@ -11,7 +11,8 @@ use super::explorer::Explorer;
 use super::knowledge::{Knowledge, What};
 use super::sentences::{Outset, Reading, Sentences, Source};
 use crate::cave::place::Cell;
-use crate::cave::words::{Act, Percept, Sensed};
+use crate::cave::prover::safe;
+use crate::cave::words::{Act, Claim, Of, Percept, Sensed};
 
 /// Proofs from all that was told.
 pub(super) struct Proofs<'a> {
@@ -55,7 +56,8 @@ impl<'a> Proofs<'a> {
             (Some(true), _) => self.monster(cell),
             (_, Some(true)) => self.pit(cell),
             (Some(false), Some(false)) => {
-                Why::step(format!("{cell} is safe"), "proven", vec![self.no_pit(cell), self.no_monster(cell)])
+                let proofs = vec![self.no_pit(cell), self.no_monster(cell)];
+                Why::step(format!("{cell} is safe"), "proven", proofs).claiming(safe(cell))
             }
             (monster, pit) => self.doubt(cell, monster.is_none(), pit.is_none()),
         }
@@ -90,6 +92,10 @@ impl<'a> Proofs<'a> {
 
     /// Why no pit is in the cell.
     pub(super) fn no_pit(&self, cell: Cell) -> Why {
+        self.proof_of_no_pit(cell).claiming(claim(Of::NoPit, cell))
+    }
+
+    fn proof_of_no_pit(&self, cell: Cell) -> Why {
         let claim = format!("{cell} holds no pit");
         let log = &self.knowledge.log;
         let shown = visit(cell, log).or_else(|| {
@@ -105,9 +111,10 @@ impl<'a> Proofs<'a> {
 
     /// Why no living monster is in the cell.
     pub(super) fn no_monster(&self, cell: Cell) -> Why {
-        let claim = format!("{cell} holds no living monster");
+        let text = format!("{cell} holds no living monster");
         let shown = self.shown_clear(cell);
-        shown.unwrap_or_else(|| self.forced(claim, |sentences| sentences.monster(cell)))
+        let why = shown.unwrap_or_else(|| self.forced(text, |sentences| sentences.monster(cell)));
+        why.claiming(claim(Of::NoMonster, cell))
     }
 
     /// Why no living monster is in the cell, where one percept shows it: the first that did.
@@ -121,16 +128,21 @@ impl<'a> Proofs<'a> {
             visit(cell, here).or(calm).or_else(|| self.shot_at(cell, sensed))
         };
         let (rule, leaf) = self.knowledge.log.iter().find_map(shown)?;
-        Some(Why::step(format!("{cell} holds no living monster"), rule, vec![leaf]))
+        let text = format!("{cell} holds no living monster");
+        Some(Why::step(text, rule, vec![leaf]).claiming(claim(Of::NoMonster, cell)))
     }
 
     /// Why a pit is in the cell.
     fn pit(&self, cell: Cell) -> Why {
-        self.forced(format!("{cell} holds a pit"), |sentences| sentences.pit(cell))
+        self.forced(format!("{cell} holds a pit"), |sentences| sentences.pit(cell)).claiming(claim(Of::Pit, cell))
     }
 
     /// Why a living monster is in the cell.
     pub(super) fn monster(&self, cell: Cell) -> Why {
+        self.proof_of_monster(cell).claiming(claim(Of::Monster, cell))
+    }
+
+    fn proof_of_monster(&self, cell: Cell) -> Why {
         let claim = format!("{cell} holds a living monster");
         match self.knowledge.last().filter(|last| last.stench && !self.knowledge.is_alone()) {
             None => self.forced(claim, |sentences| sentences.monster(cell)),
@@ -232,6 +244,11 @@ impl<'a> Proofs<'a> {
         let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line) if line.contains(&cell)))?;
         self.knowledge.log.get(kill.turn)
     }
+}
+
+/// What is said of a cell, as a fact.
+fn claim(of: Of, cell: Cell) -> Fact {
+    Claim { of, cell }.say()
 }
 
 fn visit(cell: Cell, log: &[Sensed]) -> Option<(&'static str, Why)> {

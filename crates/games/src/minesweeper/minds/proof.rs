@@ -7,6 +7,7 @@ use play::Why;
 
 use super::knowledge::{Knowledge, Status};
 use crate::minesweeper::cell::Ground;
+use crate::minesweeper::prover::of_cell;
 use crate::minesweeper::words::Percept;
 
 /// Reasons of up to so many numbers are made as short as they can be; longer ones stay as they were found.
@@ -38,7 +39,8 @@ pub(super) fn safe(knowledge: &Knowledge, ground: &Arc<Ground>, numbers: &Number
     };
     let leaves: Vec<Why> = evidence.iter().map(leaf).collect();
     let these = if leaves.len() > 1 { "these numbers, together, leave" } else { "this number leaves" };
-    Why::step(format!("{} is safe; {these} no mine for it", ground.cell(at)), "proven", leaves)
+    let claim = format!("{} is safe; {these} no mine for it", ground.cell(at));
+    Why::step(claim, "proven", leaves).claiming(of_cell("safe", ground.cell(at)))
 }
 
 /// What follows from some of the numbers, with all that is open.

@@ -11,6 +11,7 @@ use super::counting::{Counting, danger};
 use super::player::Choice;
 use crate::minesweeper::cell::Ground;
 use crate::minesweeper::heat;
+use crate::minesweeper::prover::of_cell;
 use crate::minesweeper::reckon::in_words;
 use crate::minesweeper::words::Percept;
 
@@ -79,8 +80,9 @@ impl<'a> Weighed<'a> {
         let is_mine = self.answer.forced(at as u32).filter(|_| self.answer.is_consistent())?;
         let cell = self.ground.cell(at);
         let (verdict, left) = if is_mine { ("a mine", "nothing but a mine") } else { ("safe", "no mine") };
+        let fact = of_cell(if is_mine { "mine" } else { "safe" }, cell);
         let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, self.counting.budget()) else {
-            return Some(Why::step(format!("{cell} is {verdict}"), "proven", Vec::new()));
+            return Some(Why::step(format!("{cell} is {verdict}"), "proven", Vec::new()).claiming(fact));
         };
         let numbers = reason.sentences.iter().filter_map(|id| self.counting.cells_of_sentences.get(id.0 as usize));
         let mut numbers: Vec<usize> = numbers.copied().collect();
@@ -95,7 +97,7 @@ impl<'a> Weighed<'a> {
             (_, true) => "these numbers and the mines in all, together, leave",
         };
         leaves.extend(self.mines_in_all().filter(|_| counts_all));
-        Some(Why::step(format!("{cell} is {verdict}; {these} {left} for it"), "proven", leaves))
+        Some(Why::step(format!("{cell} is {verdict}; {these} {left} for it"), "proven", leaves).claiming(fact))
     }
 
     fn mines_in_all(&self) -> Option<Why> {

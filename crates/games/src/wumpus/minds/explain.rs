@@ -6,6 +6,7 @@ use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
 use super::sound::Aim;
 use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Percept, Sensed};
+use crate::wumpus::prover::{among, of_room};
 use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::screen::in_words;
 
@@ -21,8 +22,9 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
             Why::step(claim, "carry the gold home", reasons.grabbed())
         }
         Some(Aim::Explore(room)) => {
-            let claim = format!("{room} is safe and not visited yet, and no such room is nearer");
-            Why::step(claim, "explore safe rooms", vec![reasons.no_pit(room), reasons.no_wumpus(room)])
+            let claim = format!("{room} is safe and not visited yet, so it is explored next");
+            let proofs = vec![reasons.no_pit(room), reasons.no_wumpus(room)];
+            Why::step(claim, "explore safe rooms", proofs).claiming(of_room("safe", room))
         }
         Some(Aim::Shoot(room, facing)) => reasons.shot(room, facing),
         Some(Aim::Leave) => reasons.leave(),
@@ -39,7 +41,8 @@ pub(super) fn explain_room(deduction: &Deduction, told: &[Percept], number: usiz
     if !deduction.safe().has(room) {
         return Some(reasons.doubt(room));
     }
-    Some(Why::step(format!("{room} is safe"), "proven", vec![reasons.no_pit(room), reasons.no_wumpus(room)]))
+    let proofs = vec![reasons.no_pit(room), reasons.no_wumpus(room)];
+    Some(Why::step(format!("{room} is safe"), "proven", proofs).claiming(of_room("safe", room)))
 }
 
 /// Proofs and doubts from what was told.
@@ -86,6 +89,10 @@ impl Reasons<'_> {
 
     /// The proof that a room holds no pit.
     pub(super) fn no_pit(&self, room: Room) -> Why {
+        self.proof_of_no_pit(room).claiming(of_room("no-pit", room))
+    }
+
+    fn proof_of_no_pit(&self, room: Room) -> Why {
         let claim = format!("{room} holds no pit");
         let calm = room.neighbors(self.side()).filter_map(|next| self.first(next)).find(|sensed| !sensed.breeze);
         match (self.first(room), calm) {
@@ -103,6 +110,10 @@ impl Reasons<'_> {
 
     /// The proof that a room holds no living Wumpus.
     pub(super) fn no_wumpus(&self, room: Room) -> Why {
+        self.proof_of_no_wumpus(room).claiming(of_room("no-wumpus", room))
+    }
+
+    fn proof_of_no_wumpus(&self, room: Room) -> Why {
         let claim = format!("{room} holds no living Wumpus");
         if let Some(scream) = self.sensed().find(|sensed| sensed.scream) {
             let leaf = Why::percept("its scream was heard".to_owned(), Percept::Sensed(scream).say());
@@ -181,11 +192,14 @@ impl Reasons<'_> {
             because.extend(ruled_out.map(|next| self.no_wumpus(next)));
         }
         let struck = places.iter().filter(|place| line.has(**place)).count();
-        let mut reasons = vec![Why::step(
-            format!("the Wumpus is in {}", named.join(" or ")),
-            "the only Wumpus is next to its stench",
-            because,
-        )];
+        let mut reasons = vec![
+            Why::step(
+                format!("the Wumpus is in {}", named.join(" or ")),
+                "the only Wumpus is next to its stench",
+                because,
+            )
+            .claiming(among(&places)),
+        ];
         if places.len() > 1 {
             reasons.push(Why::count("chance to hit", struck as f64 / places.len() as f64));
         }

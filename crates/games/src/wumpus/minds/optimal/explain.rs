@@ -97,8 +97,9 @@ impl Case<'_> {
         let rooms: Vec<Room> = each(suspects).map(|room| self.grid.room(room)).collect();
         let mut leaves: Vec<Why> = rooms.iter().filter_map(|room| self.reasons.stench_near(*room)).collect();
         leaves.dedup();
-        let rooms: Vec<String> = rooms.iter().map(ToString::to_string).collect();
-        vec![chance, Why::step(format!("the Wumpus is in {}", rooms.join(" or ")), "", leaves)]
+        let named: Vec<String> = rooms.iter().map(ToString::to_string).collect();
+        let claim = format!("the Wumpus is in {}", named.join(" or "));
+        vec![chance, Why::step(claim, "", leaves).claiming(crate::wumpus::prover::among(&rooms))]
     }
 
     /// Why a room is safe, as far as it is.
