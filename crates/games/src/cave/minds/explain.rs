@@ -1,10 +1,11 @@
 //! Why: the percepts behind a decision, what else was considered, and what is believed of each cell.
 
-use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
+use play::{Account, Candidate, Layer, Panel, Picture, Tone, Why};
 
 use super::explorer::{Aim, Dared, Explorer};
 use super::proof::Proofs;
 use super::shots::Shot;
+use crate::cave::picture::board;
 use crate::cave::place::Cell;
 
 /// The account of the last decision.
@@ -20,7 +21,7 @@ pub(super) fn account(explorer: &Explorer) -> Account {
 /// What is believed of the cell of this number, row by row, and why; none outside of the cave.
 pub(super) fn cell(explorer: &Explorer, number: usize) -> Option<Why> {
     explorer.knowledge.last()?;
-    let cell = explorer.knowledge.size().all().nth(number)?;
+    let cell = explorer.knowledge.area().all().nth(number)?;
     Some(Proofs::new(explorer).of_cell(cell))
 }
 
@@ -75,7 +76,7 @@ impl Reasons<'_> {
     fn at_the_end(&self, claim: &str, rule: &str) -> Why {
         let explorer = self.explorer;
         let beside = |cell: &Cell| !explorer.is_safe(*cell) && explorer.paths.door(*cell).is_some();
-        let doubts = explorer.knowledge.size().all().filter(beside).map(|cell| self.proofs.of_cell(cell));
+        let doubts = explorer.knowledge.area().all().filter(beside).map(|cell| self.proofs.of_cell(cell));
         Why::step(claim, rule, doubts.collect())
     }
 }
@@ -111,9 +112,9 @@ fn candidates(explorer: &Explorer, proofs: &Proofs<'_>) -> Vec<Candidate> {
 
 /// The cave as it is believed: what is certain, what is possible, and the danger.
 fn beliefs(explorer: &Explorer, proofs: &Proofs<'_>) -> Picture {
-    let (knowledge, reasoner, size) = (&explorer.knowledge, &explorer.reasoner, explorer.knowledge.size());
-    let mut grid = Grid::numbered(size.rows.into(), size.columns.into());
-    for (at, cell) in size.all().zip(&mut grid.cells) {
+    let (knowledge, reasoner, area) = (&explorer.knowledge, &explorer.reasoner, explorer.knowledge.area());
+    let mut grid = board(area);
+    for (at, cell) in area.all().zip(&mut grid.cells) {
         let (monster, pit) = (reasoner.monster(knowledge, at), reasoner.pit(knowledge, at));
         if knowledge.is_visited(at) {
             visited(explorer, at, cell);
@@ -124,7 +125,7 @@ fn beliefs(explorer: &Explorer, proofs: &Proofs<'_>) -> Picture {
             (_, Some(true)) => cell.mark(Layer::Belief, "pit", "P"),
             (Some(false), Some(false)) => cell.mark(Layer::Belief, "safe", "+"),
             // Far from everything visited anything may be.
-            (None, None) if !at.neighbors(size).any(|next| knowledge.is_visited(next)) => {
+            (None, None) if !at.neighbors(area).any(|next| knowledge.is_visited(next)) => {
                 cell.mark(Layer::Belief, "unknown", "?");
             }
             (None, None) => {

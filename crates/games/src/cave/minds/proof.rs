@@ -10,7 +10,7 @@ use play::Why;
 use super::explorer::Explorer;
 use super::knowledge::{Knowledge, What};
 use super::sentences::{Outset, Reading, Sentences, Source};
-use crate::cave::place::Cell;
+use crate::cave::place::{Cell, Way};
 use crate::cave::words::{Act, Percept, Sensed};
 
 /// Proofs from all that was told.
@@ -68,7 +68,7 @@ impl<'a> Proofs<'a> {
             _ => format!("{cell} may hold a pit"),
         };
         let chances = self.chances(cell);
-        let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.size()).any(|next| next == sensed.cell);
+        let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.area()).any(|next| next == sensed.cell);
         let last = |of: fn(&Sensed) -> bool| self.knowledge.log.iter().filter(near).rev().find(|it| of(it));
         let mut because = Vec::new();
         if monster {
@@ -135,7 +135,7 @@ impl<'a> Proofs<'a> {
         match self.knowledge.last().filter(|last| last.stench && !self.knowledge.is_alone()) {
             None => self.forced(claim, |sentences| sentences.monster(cell)),
             Some(last) => {
-                let others = last.cell.neighbors(self.knowledge.size()).filter(|next| *next != cell);
+                let others = last.cell.neighbors(self.knowledge.area()).filter(|next| *next != cell);
                 let leaves = std::iter::once(smelled(&last)).chain(others.map(|next| self.no_monster(next)));
                 Why::step(claim, "the stench of this moment has no other source", leaves.collect())
             }
@@ -143,14 +143,14 @@ impl<'a> Proofs<'a> {
     }
 
     fn beside<'l>(&self, cell: Cell, log: &'l [Sensed]) -> impl Iterator<Item = &'l Sensed> {
-        let size = self.knowledge.size();
-        log.iter().filter(move |it| cell.neighbors(size).any(|next| next == it.cell))
+        let area = self.knowledge.area();
+        log.iter().filter(move |it| cell.neighbors(area).any(|next| next == it.cell))
     }
 
     /// A shot that left no living monster in the cell by itself: silence, or a moan and the cell is the next.
     fn shot_at(&self, cell: Cell, sensed: &Sensed) -> Option<(&'static str, Why)> {
         let Some(Act::Shoot(way)) = sensed.did else { return None };
-        let place = sensed.cell.line(way, self.knowledge.size()).position(|it| it == cell)?;
+        let place = sensed.cell.line(way, self.knowledge.area()).position(|it| it == cell)?;
         let own = self.knowledge.is_alone() || !self.knowledge.begin.is_some_and(|begin| begin.all_hear);
         match sensed.moan {
             false => {
@@ -199,16 +199,17 @@ impl<'a> Proofs<'a> {
     fn trace(&self, number: usize, because: &mut Vec<Why>) {
         let Some(news) = self.knowledge.news.get(number) else { return };
         let Some(sensed) = self.knowledge.log.get(news.turn) else { return };
-        let size = self.knowledge.size();
+        let area = self.knowledge.area();
         match &news.what {
             What::Breeze(cell) => {
                 because.push(felt(sensed));
-                let shown = cell.neighbors(size).filter(|next| self.knowledge.is_without_pit(*next));
+                let shown = cell.neighbors(area).filter(|next| self.knowledge.is_without_pit(*next));
                 because.extend(shown.map(|next| self.no_pit(next)));
+                because.extend(self.walls_beside(*cell));
             }
             What::Stench(cell, near) => {
                 because.push(smelled(sensed));
-                for next in cell.neighbors(size) {
+                for next in cell.neighbors(area) {
                     let why = match near.contains(&next) {
                         false => self.shown_clear(next),
                         true if !self.knowledge.is_alone() => None,
@@ -220,16 +221,37 @@ impl<'a> Proofs<'a> {
                     };
                     because.extend(why);
                 }
+                because.extend(self.walls_beside(*cell));
             }
-            What::Killed(_) => because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill))),
+            What::Killed(..) => {
+                because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill)));
+                if let Some(Act::Shoot(way)) = sensed.did {
+                    because.extend(self.bumped(way));
+                }
+            }
             What::NoPit(_) | What::Clear(_) => {}
         }
+    }
+
+    /// The walls next to a cell, each with the bump that showed it; none where the size was told.
+    fn walls_beside(&self, cell: Cell) -> impl Iterator<Item = Why> {
+        let area = self.knowledge.area();
+        Way::ALL.into_iter().filter(move |way| cell.next(*way, area).is_none()).filter_map(|way| self.bumped(way))
+    }
+
+    /// The bump that showed the wall on this side.
+    fn bumped(&self, way: Way) -> Option<Why> {
+        self.knowledge.begin.filter(|begin| begin.size.is_none())?;
+        let bump = |sensed: &&Sensed| sensed.bump && sensed.did == Some(Act::Move(way));
+        let sensed = self.knowledge.log.iter().find(bump)?;
+        let text = format!("a wall was felt {} of {}, and the cave is a rectangle", way.name(), sensed.cell);
+        Some(percept(text, sensed))
     }
 
     /// A shot after this news that may have killed what was in the cell.
     fn killed_since(&self, cell: Cell, number: usize) -> Option<&Sensed> {
         let later = self.knowledge.news.iter().skip(number + 1);
-        let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line) if line.contains(&cell)))?;
+        let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line, _) if line.contains(&cell)))?;
         self.knowledge.log.get(kill.turn)
     }
 }

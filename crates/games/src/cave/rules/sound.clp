@@ -24,7 +24,7 @@
 (defrule the-walls-are-known
   "The size of the cave is told, so no wall need be felt, and none is blamed or shot at."
   (declare (salience 100))
-  (begin (columns ?columns) (rows ?rows))
+  (begin (columns ?columns&~0) (rows ?rows))
   =>
   (loop-for-count (?c 1 ?columns)
     (assert (wall (column ?c) (row 0)) (wall (column ?c) (row (+ ?rows 1)))))
