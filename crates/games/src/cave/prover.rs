@@ -4,11 +4,14 @@
 //! from one cited percept to the next. A monster dies of an arrow only. The arrows that a percept counts tell how often this
 //! agent shot in between, so alone in the cave nothing dies unseen where the numbers are equal; with others in the cave
 //! anything may die at any time.
+//!
+//! Where the size is not told, the cave is a rectangle around the cells that the agent was in, and how far it goes is unknown,
+//! too: a row or column may exist, and then so do those between it and the agent. A bump shows the last one.
 
 use facts::{Fact, Kind, Slot, Speak, Word};
 use play::{Case, Prover, Ruling};
 
-use super::place::{Cell, Size, Way};
+use super::place::{Area, Cell, Size, Way};
 use super::words::{Act, Begin, Percept, Sensed};
 use crate::solver::{Literal, Search, Solver};
 
@@ -16,7 +19,7 @@ use crate::solver::{Literal, Search, Solver};
 pub(super) const PROVER: Prover = Prover { claims: CLAIMS, prove };
 
 // A rule base may speak of the cells behind the walls.
-const SIDE: Kind = Kind::Int { min: 0, max: Size::LONGEST as i64 + 1 };
+const SIDE: Kind = Kind::Int { min: 1 - Size::LONGEST as i64, max: Size::LONGEST as i64 + 1 };
 const CELL: &[Slot] = &[Slot::new("column", SIDE, "from the west"), Slot::new("row", SIDE, "from the north")];
 const CLAIMS: &[Word] = &[
     Word { head: "monster", slots: CELL, keys: &[], doc: "a living monster is there" },
@@ -28,32 +31,41 @@ const CLAIMS: &[Word] = &[
 
 /// That a cell can be entered, as a fact.
 pub(super) fn safe(cell: Cell) -> Fact {
-    Fact::new("safe").with("column", cell.column + 1).with("row", cell.row + 1)
+    Fact::new("safe").with("column", i64::from(cell.column) + 1).with("row", i64::from(cell.row) + 1)
 }
 
 fn prove(case: &Case<'_>) -> Ruling {
     let Some(Ok(Percept::Begin(begin))) = case.told.first().map(Percept::hear) else {
         return Ruling::Fails("the set-up was never told".to_owned());
     };
-    let number = |name: &str| case.claim.int(name).and_then(|it| u8::try_from(it - 1).ok());
-    let cell = number("column").zip(number("row")).map(|(column, row)| Cell { column, row });
-    let Some(cell) = cell.filter(|cell| cell.is_inside(begin.size)) else {
-        return behind_the_walls(case.claim);
+    let number = |name: &str| case.claim.int(name).and_then(|it| i16::try_from(it - 1).ok());
+    let Some(cell) = number("column").zip(number("row")).map(|(column, row)| Cell { column, row }) else {
+        return Ruling::Fails(format!("{} names no cell", case.claim));
     };
-    let mut caves = Caves::new(begin);
-    let mut before = 0;
+    let mut sensed = Vec::new();
     for place in case.cited.iter().copied().filter(|place| *place > 0) {
         match Percept::hear(&case.told[place]) {
-            Ok(Percept::Sensed(sensed)) if sensed.cell.is_inside(begin.size) => {
-                caves.hear(&sensed, place - before - 1);
-                before = place;
+            Ok(Percept::Sensed(it)) if begin.size.is_none_or(|size| it.cell.is_inside(size)) => {
+                sensed.push((place, it))
             }
             Ok(_) => {}
             Err(unheard) => return Ruling::Fails(unheard.to_string()),
         }
     }
+    let ground = Ground::new(&begin, &sensed, cell);
+    if !cell.is_inside(ground.area) {
+        return behind_the_walls(case.claim);
+    }
+    let mut caves = Caves::new(begin, ground);
+    let mut before = 0;
+    for (place, sensed) in &sensed {
+        caves.hear(sensed, place - before - 1);
+        before = *place;
+    }
     let unheard = case.told.len().saturating_sub(before + 1);
-    caves.pass(unheard, 0);
+    if unheard > 0 {
+        caves.pass(unheard, 0);
+    }
     caves.judge(case, cell)
 }
 
@@ -65,12 +77,90 @@ fn behind_the_walls(claim: &Fact) -> Ruling {
     }
 }
 
+/// How far the cave goes, as far as the cited percepts show it.
+struct Ground {
+    /// All cells that the percepts and the claim speak of; the cave itself where its size is told.
+    area: Area,
+    /// The rectangle around the cells in which the agent was.
+    known: Area,
+    /// By direction: whether the area ends at a wall there.
+    walls: [bool; 4],
+}
+
+impl Ground {
+    fn new(begin: &Begin, sensed: &[(usize, Sensed)], claimed: Cell) -> Ground {
+        if let Some(size) = begin.size {
+            return Ground { area: size.into(), known: size.into(), walls: [true; 4] };
+        }
+        let visited: Vec<Cell> = std::iter::once(begin.home).chain(sensed.iter().map(|(_, it)| it.cell)).collect();
+        let known = around(&visited);
+        let beside = visited.iter().flat_map(|cell| Way::ALL.map(|way| cell.beside(way)));
+        let mut area = around(&beside.chain([claimed]).collect::<Vec<_>>());
+        let mut walls = [false; 4];
+        for (_, it) in sensed.iter().filter(|(_, it)| it.bump) {
+            if let Some(Act::Move(way)) = it.did {
+                walls[way as usize] = true;
+            }
+        }
+        // A wall ends the area where the agent was last on that side: it is a rectangle.
+        for way in Way::ALL.into_iter().filter(|way| walls[*way as usize]) {
+            area = cut(area, known, way);
+        }
+        Ground { area, known, walls }
+    }
+}
+
+/// For each column (or row) of the area that lies outside of the known ones: a variable that the cave has it. The farther one
+/// exists only if the nearer one does.
+fn exist(solver: &mut Solver, area: (i16, i16), known: (i16, i16)) -> Vec<Option<usize>> {
+    let is_known = |at: i16| (known.0..known.1).contains(&at);
+    let found: Vec<Option<usize>> = (area.0..area.1).map(|at| (!is_known(at)).then(|| solver.variable())).collect();
+    for (place, pair) in found.windows(2).enumerate() {
+        if let [Some(one), Some(two)] = pair {
+            let is_before = area.0 + (place as i16) < known.0;
+            let (farther, nearer) = if is_before { (one, two) } else { (two, one) };
+            solver.any(&[Literal::no(*farther), Literal::yes(*nearer)]);
+        }
+    }
+    found
+}
+
+/// The smallest area with these cells.
+fn around(cells: &[Cell]) -> Area {
+    let ends = |of: fn(&Cell) -> i16| {
+        let first = cells.iter().map(of).min().unwrap_or(0);
+        let last = cells.iter().map(of).max().unwrap_or(0);
+        (first, u8::try_from(last - first + 1).unwrap_or(u8::MAX))
+    };
+    let ((column, columns), (row, rows)) = (ends(|it| it.column), ends(|it| it.row));
+    Area { corner: Cell { column, row }, size: Size { columns, rows } }
+}
+
+/// The area without what lies beyond another one in this direction.
+fn cut(area: Area, within: Area, way: Way) -> Area {
+    let last = |area: Area| {
+        (area.corner.column + i16::from(area.size.columns) - 1, area.corner.row + i16::from(area.size.rows) - 1)
+    };
+    let ((mut east, mut south), (mut west, mut north)) = (last(area), (area.corner.column, area.corner.row));
+    match way {
+        Way::North => north = within.corner.row,
+        Way::East => east = last(within).0,
+        Way::South => south = last(within).1,
+        Way::West => west = within.corner.column,
+    }
+    around(&[Cell { column: west, row: north }, Cell { column: east, row: south }])
+}
+
 /// All caves that fit what was heard so far.
 struct Caves {
     begin: Begin,
+    ground: Ground,
     solver: Solver,
     /// The first variable of the pits, row by row.
     pits: usize,
+    /// By column and by row of the area: that the cave has it, where that is unknown.
+    columns: Vec<Option<usize>>,
+    rows: Vec<Option<usize>>,
     /// By cell: that a monster lives there, as the variable of a moment.
     living: Vec<(usize, Moment)>,
     now: Moment,
@@ -82,22 +172,48 @@ struct Caves {
 type Moment = u32;
 
 impl Caves {
-    fn new(begin: Begin) -> Caves {
+    fn new(begin: Begin, ground: Ground) -> Caves {
         let mut solver = Solver::default();
-        let cells = begin.size.cells();
+        let cells = ground.area.cells();
         let (monsters, pits) = (solver.variables(cells), solver.variables(cells));
         let all: Vec<Literal> = (monsters..monsters + cells).map(Literal::yes).collect();
-        solver.count(&all, begin.arrows.into(), begin.arrows.into());
-        for cell in 0..cells {
-            solver.count(&[Literal::yes(monsters + cell), Literal::yes(pits + cell)], 0, 1);
+        let is_whole = ground.walls == [true; 4];
+        solver.count(&all, if is_whole { begin.arrows.into() } else { 0 }, begin.arrows.into());
+        let (area, known) = (ground.area, ground.known);
+        let ends = |corner: i16, count: u8| (corner, corner + i16::from(count));
+        let columns = exist(
+            &mut solver,
+            ends(area.corner.column, area.size.columns),
+            ends(known.corner.column, known.size.columns),
+        );
+        let rows = exist(&mut solver, ends(area.corner.row, area.size.rows), ends(known.corner.row, known.size.rows));
+        for (place, cell) in area.all().enumerate() {
+            let things = [Literal::yes(monsters + place), Literal::yes(pits + place)];
+            solver.count(&things, 0, 1);
+            let column = columns[(cell.column - area.corner.column) as usize];
+            let row = rows[(cell.row - area.corner.row) as usize];
+            for needed in column.into_iter().chain(row) {
+                things.iter().for_each(|thing| solver.any(&[thing.not(), Literal::yes(needed)]));
+            }
         }
-        if begin.home.is_inside(begin.size) {
-            let home = begin.home.index(begin.size);
+        if begin.home.is_inside(area) {
+            let home = begin.home.index(area);
             solver.state(Literal::no(monsters + home));
             solver.state(Literal::no(pits + home));
         }
         let living = (monsters..monsters + cells).map(|variable| (variable, 0)).collect();
-        Caves { begin, solver, pits, living, now: 0, arrows: begin.arrows }
+        Caves { begin, ground, solver, pits, columns, rows, living, now: 0, arrows: begin.arrows }
+    }
+
+    /// That the cave goes on beyond the area in this direction; none if a wall is there.
+    fn beyond(&self, way: Way) -> Option<Literal> {
+        let edge = match way {
+            Way::North => self.rows.first(),
+            Way::East => self.columns.last(),
+            Way::South => self.rows.last(),
+            Way::West => self.columns.first(),
+        };
+        edge.copied().flatten().filter(|_| !self.ground.walls[way as usize]).map(Literal::yes)
     }
 
     fn is_alone(&self) -> bool {
@@ -105,12 +221,12 @@ impl Caves {
     }
 
     fn pit(&self, cell: Cell) -> Literal {
-        Literal::yes(self.pits + cell.index(self.begin.size))
+        Literal::yes(self.pits + cell.index(self.ground.area))
     }
 
     /// That a monster lives in the cell now.
     fn living(&mut self, cell: Cell) -> Literal {
-        let at = cell.index(self.begin.size);
+        let at = cell.index(self.ground.area);
         let (variable, moment) = self.living[at];
         if moment == self.now {
             return Literal::yes(variable);
@@ -134,8 +250,8 @@ impl Caves {
         // Of n cells at most `most` lose their monster: those that had one and those that have none are n and so many.
         let before: Vec<Literal> = self.living.iter().map(|(variable, _)| Literal::yes(*variable)).collect();
         self.now += 1;
-        let size = self.begin.size;
-        let after: Vec<Literal> = size.all().map(|cell| self.living(cell).not()).collect();
+        let area = self.ground.area;
+        let after: Vec<Literal> = area.all().map(|cell| self.living(cell).not()).collect();
         let both: Vec<Literal> = before.iter().chain(&after).copied().collect();
         self.solver.count(&both, 0, before.len() + most);
     }
@@ -145,8 +261,12 @@ impl Caves {
             Some(Act::Shoot(way)) => Some(way),
             _ => None,
         };
-        // Its own shot is seen, all others are not.
-        self.pass(unheard, sensed.arrows.saturating_add(u16::from(shot.is_some())));
+        // Its own shot is seen, all others are not. Where all hear every moan, silence since the last percept means that
+        // nothing died.
+        let is_silent = !self.is_alone() && self.begin.all_hear && !sensed.moan && unheard == 0;
+        if !is_silent {
+            self.pass(unheard, sensed.arrows.saturating_add(u16::from(shot.is_some())));
+        }
         self.arrows = sensed.arrows;
         if let Some(way) = shot {
             self.shoot(sensed.cell, way, sensed.moan);
@@ -156,15 +276,16 @@ impl Caves {
 
     /// The arrow kills the nearest living monster in line. A moan that all hear may be about another's arrow.
     fn shoot(&mut self, from: Cell, way: Way, moan: bool) {
-        let size = self.begin.size;
-        let line: Vec<Cell> = from.line(way, size).collect();
+        let area = self.ground.area;
+        let line: Vec<Cell> = from.line(way, area).collect();
         let before: Vec<Literal> = line.iter().map(|cell| self.living(*cell)).collect();
         if !moan {
             before.iter().for_each(|it| self.solver.state(it.not()));
             return;
         }
         if self.is_alone() || !self.begin.all_hear {
-            self.solver.any(&before);
+            let struck: Vec<Literal> = before.iter().copied().chain(self.beyond(way)).collect();
+            self.solver.any(&struck);
         }
         for (place, cell) in line.iter().enumerate() {
             let after = self.solver.variable();
@@ -178,17 +299,17 @@ impl Caves {
             for other in nearer {
                 self.solver.any(&[other.not(), was.not(), is]);
             }
-            self.living[cell.index(size)] = (after, self.now);
+            self.living[cell.index(area)] = (after, self.now);
         }
     }
 
     fn sense(&mut self, sensed: &Sensed) {
-        let size = self.begin.size;
+        let area = self.ground.area;
         let here = self.living(sensed.cell);
         self.solver.state(here.not());
         self.solver.state(self.pit(sensed.cell).not());
-        let monsters: Vec<Literal> = sensed.cell.neighbors(size).map(|next| self.living(next)).collect();
-        let pits: Vec<Literal> = sensed.cell.neighbors(size).map(|next| self.pit(next)).collect();
+        let monsters: Vec<Literal> = sensed.cell.neighbors(area).map(|next| self.living(next)).collect();
+        let pits: Vec<Literal> = sensed.cell.neighbors(area).map(|next| self.pit(next)).collect();
         let may_be_a_bomb = !self.is_alone() && self.begin.bombs > 0;
         if !sensed.stench {
             monsters.iter().for_each(|it| self.solver.state(it.not()));

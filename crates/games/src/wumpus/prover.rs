@@ -34,7 +34,7 @@ const CLAIMS: &[Word] = &[
             Slot::new("columns", Kind::Many(&Kind::Int { min: 1, max: 64 }), "their columns, in the same order"),
         ],
         keys: &[],
-        doc: "the Wumpus, alive or dead, is in one of these rooms",
+        doc: "the living Wumpus is in no other room",
     },
 ];
 
@@ -43,7 +43,7 @@ pub(super) fn of_room(head: &'static str, room: Room) -> Fact {
     Fact::new(head).with("row", room.row + 1).with("column", room.column + 1)
 }
 
-/// That the Wumpus is in one of these rooms, as a fact.
+/// That the living Wumpus is in no other room, as a fact.
 pub(super) fn among(rooms: &[Room]) -> Fact {
     let list = |of: fn(&Room) -> u8| {
         facts::Value::Many(rooms.iter().map(|room| facts::Value::Int(i64::from(of(room)) + 1)).collect())
@@ -227,8 +227,10 @@ impl Worlds {
         }
         if claim.head == "wumpus-among" {
             let Some(rooms) = rooms_of(claim, self.cave.side) else { return outside(claim) };
-            let elsewhere: Vec<Literal> = rooms.iter().map(|room| self.wumpus(*room).not()).collect();
-            return self.none(&[&elsewhere], "the Wumpus may be elsewhere, or there may be none", case.nodes);
+            let others = Room::all(self.cave.side).filter(|room| !rooms.contains(room));
+            let elsewhere: Vec<Literal> = others.map(|room| self.wumpus(room)).collect();
+            self.solver.any(&elsewhere);
+            return self.none(&[&[alive]], "the living Wumpus may be elsewhere", case.nodes);
         }
         let number = |name: &str| claim.int(name).and_then(|it| u8::try_from(it - 1).ok());
         let room = number("row").zip(number("column")).map(|(row, column)| Room { row, column });

@@ -134,7 +134,7 @@ impl Reader {
         for (index, letter) in letters {
             let place = Place { line: line.number, column: index + 1, length: 1 };
             let element =
-                self.letter(letter, Cell { column: column.min(255) as u8, row: self.rows.min(255) as u8 }, place);
+                self.letter(letter, Cell { column: column.min(255) as i16, row: self.rows.min(255) as i16 }, place);
             self.elements.push(element);
             column += 1;
         }

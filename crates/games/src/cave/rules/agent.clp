@@ -25,6 +25,7 @@
 (deftemplate side "What lies next to a visited cell." (slot column) (slot row) (slot way) (slot to-column) (slot to-row))
 (deftemplate trail "The opposites of the moves that led here." (slot cycle) (multislot back))
 
+(deftemplate ground "The columns and rows of the agent's own map." (slot west) (slot east) (slot north) (slot south))
 (deftemplate direction "One step, and back." (slot way) (slot columns) (slot rows) (slot back))
 (deffacts directions
   (direction (way north) (columns 0) (rows -1) (back south))
@@ -52,6 +53,7 @@
   (hide (fact direction))
   (hide (fact side))
   (hide (fact component))
+  (hide (fact ground))
   (hide (fact reach))
   (hide (fact trail) (part reasons))
   (hide (fact counted) (part reasons)))
@@ -78,12 +80,26 @@
   (follows (phase features) (next decide)))
 
 (defrule the-cave-is-known
-  "The start cell is safe, and nobody has been there yet: SC starts at 1."
+  "The size is told: the map has as many columns and rows as the cave."
   (declare (salience 100))
-  (begin (columns ?columns) (rows ?rows) (column ?i) (row ?j))
+  (begin (columns ?columns&~0) (rows ?rows))
   =>
   (assert (board (columns ?columns) (rows ?rows))
-          (counted (column ?i) (row ?j))
+          (ground (west 1) (east ?columns) (north 1) (south ?rows))))
+
+(defrule the-cave-is-not-known
+  "The size is not told: the map has room for any cave, as the home is (1,1) and no side is longer than 100."
+  (declare (salience 100))
+  (begin (columns 0))
+  =>
+  (assert (ground (west -98) (east 100) (north -98) (south 100))))
+
+(defrule the-start-is-to-be-visited
+  "The start cell is safe, and nobody has been there yet: SC starts at 1."
+  (declare (salience 100))
+  (begin (column ?i) (row ?j))
+  =>
+  (assert (counted (column ?i) (row ?j))
           (trail (cycle 0) (back))))
 
 (defrule a-cycle-begins
@@ -229,12 +245,12 @@
   (phase (name moan))
   (sensed (moan FALSE) (did shoot) (way ?way) (column ?i) (row ?j))
   (direction (way ?way) (columns ?x) (rows ?y))
-  (begin (columns ?columns) (rows ?rows))
+  (ground (west ?west) (east ?east) (north ?north) (south ?south))
   =>
   (bind ?c (+ ?i ?x))
   (bind ?r (+ ?j ?y))
   (assert (no-monster (column ?c) (row ?r)))
-  (while (and (<= 1 (+ ?c ?x) ?columns) (<= 1 (+ ?r ?y) ?rows))
+  (while (and (<= ?west (+ ?c ?x) ?east) (<= ?north (+ ?r ?y) ?south))
     (bind ?c (+ ?c ?x))
     (bind ?r (+ ?r ?y))
     (assert (no-monster (column ?c) (row ?r)))))
@@ -268,10 +284,10 @@
   (phase (name bump))
   (sensed (bump TRUE) (did move) (way ?way&north|south) (row ?j))
   (direction (way ?way) (rows ?y))
-  (begin (columns ?columns))
+  (ground (west ?west) (east ?east))
   (reach (beyond ?beyond))
   =>
-  (loop-for-count (?c 1 (+ ?columns ?beyond))
+  (loop-for-count (?c ?west (+ ?east ?beyond))
     (assert (wall (column ?c) (row (+ ?j ?y))))))
 
 ;;; Seed 22, 26
@@ -280,10 +296,10 @@
   (phase (name bump))
   (sensed (bump TRUE) (did move) (way ?way&east|west) (column ?i))
   (direction (way ?way) (columns ?x))
-  (begin (rows ?rows))
+  (ground (north ?north) (south ?south))
   (reach (beyond ?beyond))
   =>
-  (loop-for-count (?r 1 (+ ?rows ?beyond))
+  (loop-for-count (?r ?north (+ ?south ?beyond))
     (assert (wall (column (+ ?i ?x)) (row ?r)))))
 
 ;;; Seed 21, 23, 25, 27

@@ -8,7 +8,7 @@
 ;;; what was concluded from it before is then merely possible.
 ;;;
 ;;; reads      begin, sensed, side, wall, no-monster, no-pit, stench, breeze
-;;; concludes  wall, blame, possible-monster, monster, possible-pit, pit, no-monster, no-pit
+;;; concludes  wall, blame, acquitted, shot, killed, possible-monster, monster, possible-pit, pit, no-monster, no-pit
 
 (deftemplate blame "What was sensed in a cell may come from another."
   (slot sense)
@@ -17,6 +17,38 @@
   (slot on-column)
   (slot on-row))
 
+;;; A conviction rests on what acquits the other cells next door, not on the lack of blame: so its reason names the percepts.
+(deftemplate acquitted "On this side of a cell nothing causes what is sensed there." (slot sense) (slot column) (slot row) (slot way))
+(deftemplate others "The three other ways." (slot way) (slot one) (slot two) (slot three))
+(deffacts other-ways
+  (others (way north) (one east) (two south) (three west))
+  (others (way east) (one north) (two south) (three west))
+  (others (way south) (one north) (two east) (three west))
+  (others (way west) (one north) (two east) (three south)))
+
+;;; Whether a monster still lives depends on every shot. The latest percept counts the arrows: no other shot was made.
+(deftemplate shot "An arrow was shot." (slot cycle) (slot column) (slot row) (slot way) (slot moan))
+(deftemplate killed "The certain monster next door is dead." (slot column) (slot row))
+(deffacts what-reasons-name
+  (hide (fact others))
+  (cite (fact monster) (also shot))
+  (cite (fact monster) (also killed))
+  (cite (fact monster) (also sensed)))
+
+(defrule a-shot-is-remembered
+  "What it killed, or that it killed nothing, matters for every stench."
+  (phase (name visited))
+  (sensed (did shoot) (cycle ?now) (column ?i) (row ?j) (way ?way) (moan ?moan))
+  =>
+  (assert (shot (cycle ?now) (column ?i) (row ?j) (way ?way) (moan ?moan))))
+
+(defrule all-moans-are-heard
+  "Every percept without a moan shows that nothing died meanwhile."
+  (declare (salience 100))
+  (begin (agents ~1) (all-hear TRUE))
+  =>
+  (assert (cite (fact monster) (also sensed) (part past))))
+
 ;;; Seed 20, 22, 24, 26: a wall is as long as the cave.
 (deffacts ranges-of-walls
   (reach (beyond 0)))
@@ -24,7 +56,7 @@
 (defrule the-walls-are-known
   "The size of the cave is told, so no wall need be felt, and none is blamed or shot at."
   (declare (salience 100))
-  (begin (columns ?columns) (rows ?rows))
+  (begin (columns ?columns&~0) (rows ?rows))
   =>
   (loop-for-count (?c 1 ?columns)
     (assert (wall (column ?c) (row 0)) (wall (column ?c) (row (+ ?rows 1)))))
@@ -51,6 +83,16 @@
   ?stench <- (stench (column ?a) (row ?b&:(= 1 (+ (abs (- ?a ?c)) (abs (- ?b ?r))))))
   =>
   (retract ?stench))
+
+(defrule a-sure-kill-is-remembered
+  "It was the certain monster next door that died."
+  (phase (name doubt))
+  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
+  (begin (agents 1))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (monster (column ?c) (row ?r))
+  =>
+  (assert (killed (column ?c) (row ?r))))
 
 (defrule a-lucky-kill-casts-doubt-on-stench
   "Some monster in the line of the shot is dead: what it may have made smell proves nothing now."
@@ -185,13 +227,55 @@
   =>
   (retract ?blame))
 
+;;; ---- Acquittal ----
+
+(defrule no-monster-is-acquitted
+  "No monster is on this side, so the stench comes from another one."
+  (declare (salience 50))
+  (stench (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (no-monster (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense stench) (column ?i) (row ?j) (way ?way))))
+
+(defrule no-pit-is-acquitted
+  "No pit is on this side, so the draught comes from another one."
+  (declare (salience 50))
+  (breeze (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (no-pit (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense breeze) (column ?i) (row ?j) (way ?way))))
+
+(defrule a-wall-does-not-smell
+  "The cave ends on this side, so the stench comes from another one."
+  (declare (salience 50))
+  (stench (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (wall (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense stench) (column ?i) (row ?j) (way ?way))))
+
+(defrule a-wall-does-not-draw
+  "The cave ends on this side, so the draught comes from another one."
+  (declare (salience 50))
+  (breeze (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (wall (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense breeze) (column ?i) (row ?j) (way ?way))))
+
 ;;; ---- Deduce: to a fixpoint ----
 
 ;;; In place of seed 32-43
 (defrule the-last-one-blamed-for-a-stench
   "It smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
   (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
-  (not (blame (sense stench) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (others (way ?way) (one ?one) (two ?two) (three ?three))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?one))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?two))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?three))
   (not (monster (column ?c) (row ?r)))
   (phase (name deduce))
   (begin (agents ?agents) (bombs ?bombs))
@@ -203,7 +287,11 @@
 (defrule the-last-one-blamed-for-a-breeze
   "There was a draught, and of the cells next door only this one is left."
   (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
-  (not (blame (sense breeze) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (others (way ?way) (one ?one) (two ?two) (three ?three))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?one))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?two))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?three))
   (not (pit (column ?c) (row ?r)))
   (phase (name deduce))
   =>

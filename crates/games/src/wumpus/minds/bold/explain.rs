@@ -61,7 +61,7 @@ impl<'a> Case<'a> {
     fn why(&self, aim: &Aim) -> Why {
         let start = Room::start(self.bold.deduction.cave().side);
         match aim {
-            Aim::Take => Why::step("the gold is here, so it is taken", "take the gold", self.reasons.glitter()),
+            Aim::Take => self.reasons.take(),
             Aim::Home => {
                 let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
                 Why::step(claim, "carry the gold home", self.reasons.grabbed())
@@ -119,13 +119,9 @@ impl<'a> Case<'a> {
                 let (suspects, line) =
                     (self.bold.deduction.wumpus(), self.bold.deduction.line(there.room, there.facing));
                 let hit = suspects.iter().filter(|room| line.has(*room)).count() as f64;
-                let mut leaves = vec![Why::count("chance to hit", hit / f64::from(suspects.len().max(1)))];
-                for leaf in suspects.iter().filter_map(|room| self.reasons.stench_near(room)) {
-                    if !leaves.contains(&leaf) {
-                        leaves.push(leaf);
-                    }
-                }
-                leaves
+                let rooms: Vec<Room> = suspects.iter().collect();
+                let chance = Why::count("chance to hit", hit / f64::from(suspects.len().max(1)));
+                vec![chance, self.reasons.suspects(&rooms)]
             }
             Step::Leave(_) => Vec::new(),
         }

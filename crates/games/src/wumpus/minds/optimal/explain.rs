@@ -95,11 +95,7 @@ impl Case<'_> {
         let hit = f64::from((self.grid.ray(exit) & suspects).count_ones());
         let chance = Why::count("chance to hit", hit / f64::from(suspects.count_ones().max(1)));
         let rooms: Vec<Room> = each(suspects).map(|room| self.grid.room(room)).collect();
-        let mut leaves: Vec<Why> = rooms.iter().filter_map(|room| self.reasons.stench_near(*room)).collect();
-        leaves.dedup();
-        let named: Vec<String> = rooms.iter().map(ToString::to_string).collect();
-        let claim = format!("the Wumpus is in {}", named.join(" or "));
-        vec![chance, Why::step(claim, "", leaves).claiming(crate::wumpus::prover::among(&rooms))]
+        vec![chance, self.reasons.suspects(&rooms)]
     }
 
     /// Why a room is safe, as far as it is.
