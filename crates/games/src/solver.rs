@@ -101,6 +101,13 @@ impl Solver {
         self.broken = self.broken || !(self.assign(literal) && self.propagate());
     }
 
+    /// States that none of these is so.
+    pub(crate) fn none(&mut self, literals: &[Literal]) {
+        for literal in literals {
+            self.state(literal.not());
+        }
+    }
+
     /// States that at least one of these is so.
     pub(crate) fn any(&mut self, literals: &[Literal]) {
         self.count(literals, 1, literals.len());
@@ -117,7 +124,7 @@ impl Solver {
         for literal in literals {
             self.uses[literal.variable()].push((number, literal.is_negated()));
             if let Some(value) = self.values[literal.variable()] {
-                if value != literal.is_negated() { constraint.trues += 1 } else { constraint.falses += 1 }
+                if value == literal.is_negated() { constraint.falses += 1 } else { constraint.trues += 1 }
             }
         }
         self.constraints.push(constraint);
@@ -168,14 +175,12 @@ impl Solver {
     /// False if the opposite holds already.
     fn assign(&mut self, literal: Literal) -> bool {
         let value = !literal.is_negated();
-        match self.values[literal.variable()] {
-            Some(known) => known == value,
-            None => {
-                self.values[literal.variable()] = Some(value);
-                self.trail.push(literal);
-                true
-            }
+        if let Some(known) = self.values[literal.variable()] {
+            return known == value;
         }
+        self.values[literal.variable()] = Some(value);
+        self.trail.push(literal);
+        true
     }
 
     /// Draws the plain conclusions of all that was assigned; false if a constraint is broken.
@@ -235,5 +240,68 @@ impl Solver {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use play::{Dice, Role};
+
+    use super::*;
+
+    /// A constraint as plain data: variables with their sign, the least and the most of them.
+    type Plain = (Vec<(usize, bool)>, usize, usize);
+
+    fn fits(assignment: u32, constraints: &[Plain]) -> bool {
+        constraints.iter().all(|(literals, lo, hi)| {
+            let trues = literals.iter().filter(|(at, sign)| (assignment >> at & 1 == 1) == *sign).count();
+            (*lo..=*hi).contains(&trues)
+        })
+    }
+
+    #[test]
+    fn the_search_equals_trying_all_assignments() {
+        let mut found = [0, 0];
+        for number in 0..3000 {
+            let mut dice = Dice::new(1, number, Role::World);
+            let variables = 1 + dice.below(8) as usize;
+            let mut constraints: Vec<Plain> = Vec::new();
+            for _ in 0..dice.below(9) {
+                let literals: Vec<(usize, bool)> = (0..variables)
+                    .filter(|_| dice.chance(0.6))
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .map(|at| (at, dice.chance(0.5)))
+                    .collect();
+                let lo = dice.below(literals.len() as u32 + 1) as usize;
+                let hi = lo + dice.below((literals.len() - lo) as u32 + 1) as usize;
+                constraints.push((literals, lo, hi));
+            }
+            let mut solver = Solver::default();
+            solver.variables(variables);
+            let literal = |(at, sign): &(usize, bool)| if *sign { Literal::yes(*at) } else { Literal::no(*at) };
+            for (literals, lo, hi) in &constraints {
+                solver.count(&literals.iter().map(literal).collect::<Vec<_>>(), *lo, *hi);
+            }
+            // Assumptions leave no mark, so the same solver is asked again and again.
+            for _ in 0..3 {
+                let assumed = (dice.below(variables as u32) as usize, dice.chance(0.5));
+                let expected =
+                    (0..1_u32 << variables).any(|it| fits(it, &constraints) && (it >> assumed.0 & 1 == 1) == assumed.1);
+                let search = solver.search(&[literal(&assumed)], 1000);
+                assert_eq!(search, if expected { Search::Fits } else { Search::None }, "case {number}");
+                found[usize::from(expected)] += 1;
+            }
+        }
+        assert!(found.iter().all(|count| *count > 1000), "{found:?}");
+    }
+
+    #[test]
+    fn a_search_without_a_budget_decides_nothing() {
+        let mut solver = Solver::default();
+        solver.variables(3);
+        solver.any(&[Literal::yes(0), Literal::yes(1), Literal::yes(2)]);
+        assert_eq!(solver.search(&[], 0), Search::Unknown);
+        assert_eq!(solver.search(&[Literal::no(0), Literal::no(1), Literal::no(2)], 0), Search::None);
     }
 }

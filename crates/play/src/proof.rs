@@ -152,7 +152,9 @@ impl<'a> Tree<'a> {
             nodes.push(Node { why, end: 0 });
         });
         let end = nodes.len();
-        open.iter().for_each(|(place, _)| nodes[*place].end = end);
+        for (place, _) in open {
+            nodes[place].end = end;
+        }
         Tree { nodes }
     }
 

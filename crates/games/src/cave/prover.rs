@@ -46,7 +46,7 @@ fn prove(case: &Case<'_>) -> Ruling {
     for place in case.cited.iter().copied().filter(|place| *place > 0) {
         match Percept::hear(&case.told[place]) {
             Ok(Percept::Sensed(it)) if begin.size.is_none_or(|size| it.cell.is_inside(size)) => {
-                sensed.push((place, it))
+                sensed.push((place, it));
             }
             Ok(_) => {}
             Err(unheard) => return Ruling::Fails(unheard.to_string()),
@@ -66,6 +66,7 @@ fn prove(case: &Case<'_>) -> Ruling {
     if unheard > 0 {
         caves.pass(unheard, 0);
     }
+    caves.count_monsters();
     caves.judge(case, cell)
 }
 
@@ -156,6 +157,8 @@ struct Caves {
     begin: Begin,
     ground: Ground,
     solver: Solver,
+    /// That a monster was in a cell at the beginning, row by row; then that one outside of the area was killed, by kill.
+    monsters: Vec<Literal>,
     /// The first variable of the pits, row by row.
     pits: usize,
     /// By column and by row of the area: that the cave has it, where that is unknown.
@@ -176,9 +179,6 @@ impl Caves {
         let mut solver = Solver::default();
         let cells = ground.area.cells();
         let (monsters, pits) = (solver.variables(cells), solver.variables(cells));
-        let all: Vec<Literal> = (monsters..monsters + cells).map(Literal::yes).collect();
-        let is_whole = ground.walls == [true; 4];
-        solver.count(&all, if is_whole { begin.arrows.into() } else { 0 }, begin.arrows.into());
         let (area, known) = (ground.area, ground.known);
         let ends = |corner: i16, count: u8| (corner, corner + i16::from(count));
         let columns = exist(
@@ -193,7 +193,9 @@ impl Caves {
             let column = columns[(cell.column - area.corner.column) as usize];
             let row = rows[(cell.row - area.corner.row) as usize];
             for needed in column.into_iter().chain(row) {
-                things.iter().for_each(|thing| solver.any(&[thing.not(), Literal::yes(needed)]));
+                for thing in things {
+                    solver.any(&[thing.not(), Literal::yes(needed)]);
+                }
             }
         }
         if begin.home.is_inside(area) {
@@ -202,7 +204,8 @@ impl Caves {
             solver.state(Literal::no(pits + home));
         }
         let living = (monsters..monsters + cells).map(|variable| (variable, 0)).collect();
-        Caves { begin, ground, solver, pits, columns, rows, living, now: 0, arrows: begin.arrows }
+        let monsters = (monsters..monsters + cells).map(Literal::yes).collect();
+        Caves { begin, ground, solver, monsters, pits, columns, rows, living, now: 0, arrows: begin.arrows }
     }
 
     /// That the cave goes on beyond the area in this direction; none if a wall is there.
@@ -280,11 +283,12 @@ impl Caves {
         let line: Vec<Cell> = from.line(way, area).collect();
         let before: Vec<Literal> = line.iter().map(|cell| self.living(*cell)).collect();
         if !moan {
-            before.iter().for_each(|it| self.solver.state(it.not()));
+            self.solver.none(&before);
             return;
         }
         if self.is_alone() || !self.begin.all_hear {
-            let struck: Vec<Literal> = before.iter().copied().chain(self.beyond(way)).collect();
+            let farther = self.beyond(way).map(|exists| self.strike_outside(exists, &before));
+            let struck: Vec<Literal> = before.iter().copied().chain(farther).collect();
             self.solver.any(&struck);
         }
         for (place, cell) in line.iter().enumerate() {
@@ -303,6 +307,24 @@ impl Caves {
         }
     }
 
+    /// That the arrow flew out of the area and killed there: the cave goes on, and nothing nearer was in its way.
+    fn strike_outside(&mut self, exists: Literal, nearer: &[Literal]) -> Literal {
+        let struck = Literal::yes(self.solver.variable());
+        self.solver.any(&[struck.not(), exists]);
+        for other in nearer {
+            self.solver.any(&[struck.not(), other.not()]);
+        }
+        self.monsters.push(struck);
+        struck
+    }
+
+    /// There were as many monsters as arrows, in the area or outside of it.
+    fn count_monsters(&mut self) {
+        let all: usize = self.begin.arrows.into();
+        let least = if self.ground.walls == [true; 4] { all } else { 0 };
+        self.solver.count(&self.monsters, least, all);
+    }
+
     fn sense(&mut self, sensed: &Sensed) {
         let area = self.ground.area;
         let here = self.living(sensed.cell);
@@ -312,14 +334,14 @@ impl Caves {
         let pits: Vec<Literal> = sensed.cell.neighbors(area).map(|next| self.pit(next)).collect();
         let may_be_a_bomb = !self.is_alone() && self.begin.bombs > 0;
         if !sensed.stench {
-            monsters.iter().for_each(|it| self.solver.state(it.not()));
+            self.solver.none(&monsters);
         } else if !may_be_a_bomb {
             self.solver.any(&monsters);
         }
         if sensed.breeze {
             self.solver.any(&pits);
         } else {
-            pits.iter().for_each(|it| self.solver.state(it.not()));
+            self.solver.none(&pits);
         }
     }
 

@@ -31,7 +31,7 @@ fn prove(case: &Case<'_>) -> Ruling {
     };
     let number = |name: &str| case.claim.int(name).and_then(|it| u8::try_from(it - 1).ok());
     let cell = number("row").zip(number("column")).map(|(row, column)| Cell { row, column });
-    let Some(cell) = cell.filter(|cell| is_inside(&field, *cell)) else {
+    let Some(cell) = cell.filter(|cell| is_inside(field, *cell)) else {
         return Ruling::Fails(format!("{} names no cell of this field", case.claim));
     };
     let mut fields = Fields::new(field);
@@ -55,7 +55,7 @@ fn prove(case: &Case<'_>) -> Ruling {
     }
 }
 
-fn is_inside(field: &Field, cell: Cell) -> bool {
+fn is_inside(field: Field, cell: Cell) -> bool {
     cell.row < field.height && cell.column < field.width
 }
 
@@ -80,14 +80,14 @@ impl Fields {
 
     fn hear(&mut self, percept: Percept) {
         match percept {
-            Percept::Opened { cell, count } if is_inside(&self.field, cell) => {
+            Percept::Opened { cell, count } if is_inside(self.field, cell) => {
                 let here = self.mine(cell);
                 self.solver.state(here.not());
                 let around = self.around(cell);
                 let around: Vec<Literal> = around.into_iter().map(|near| self.mine(near)).collect();
                 self.solver.count(&around, count.into(), count.into());
             }
-            Percept::Exploded(cell) if is_inside(&self.field, cell) => {
+            Percept::Exploded(cell) if is_inside(self.field, cell) => {
                 let here = self.mine(cell);
                 self.solver.state(here);
             }

@@ -51,18 +51,18 @@ pub(super) fn among(rooms: &[Room]) -> Fact {
     Fact::new("wumpus-among").with("rows", list(|room| room.row)).with("columns", list(|room| room.column))
 }
 
-fn prove(case: &Case<'_>) -> Ruling {
-    let Some(Ok(Percept::Cave(cave))) = case.told.first().map(Percept::hear) else {
+fn prove(question: &Case<'_>) -> Ruling {
+    let Some(Ok(Percept::Cave(cave))) = question.told.first().map(Percept::hear) else {
         return Ruling::Fails("the rules of the cave were never told".to_owned());
     };
-    let mut worlds = Worlds::new(cave, case);
-    for place in case.cited {
-        match Percept::hear(&case.told[*place]) {
+    let mut worlds = Worlds::new(cave, question);
+    for place in question.cited {
+        match Percept::hear(&question.told[*place]) {
             Ok(percept) => worlds.hear(*place, &percept),
             Err(unheard) => return Ruling::Fails(unheard.to_string()),
         }
     }
-    worlds.judge(case)
+    worlds.judge(question)
 }
 
 /// All worlds that fit what was heard so far.
@@ -78,7 +78,7 @@ struct Worlds {
 }
 
 impl Worlds {
-    fn new(cave: Cave, case: &Case<'_>) -> Worlds {
+    fn new(cave: Cave, question: &Case<'_>) -> Worlds {
         let mut solver = Solver::default();
         let rooms = usize::from(cave.side) * usize::from(cave.side);
         let (pits, wumpus, gold) = (solver.variables(rooms), solver.variables(rooms), solver.variables(rooms));
@@ -96,7 +96,7 @@ impl Worlds {
                 worlds.solver.count(&[pits, wumpus, gold].map(|first| Literal::yes(first + room)), 0, 1);
             }
         }
-        worlds.lay_out_time(case);
+        worlds.lay_out_time(question);
         let all = (wumpus..wumpus + rooms).map(Literal::yes);
         let died: Vec<Literal> = all.chain([worlds.now().not()]).collect();
         worlds.solver.any(&died);
@@ -104,15 +104,15 @@ impl Worlds {
     }
 
     /// Death is for ever. It comes with a scream, which a percept that is not cited may have told.
-    fn lay_out_time(&mut self, case: &Case<'_>) {
-        let is_sensed = |place: &usize| case.told[*place].head == "sensed";
-        let moments = case.cited.iter().copied().filter(is_sensed).chain([case.told.len()]);
+    fn lay_out_time(&mut self, question: &Case<'_>) {
+        let is_sensed = |place: &usize| question.told[*place].head == "sensed";
+        let moments = question.cited.iter().copied().filter(is_sensed).chain([question.told.len()]);
         let mut before: Option<(usize, usize)> = None;
         for place in moments {
             let dead = self.solver.variable();
             let from = before.map_or(0, |(place, _)| place + 1);
-            let may_die_unheard = (from..place.min(case.told.len())).any(|it| is_sensed(&it));
-            let scream = case.told.get(place).is_some_and(|it| it.is("scream"));
+            let may_die_unheard = (from..place.min(question.told.len())).any(|it| is_sensed(&it));
+            let scream = question.told.get(place).is_some_and(|it| it.is("scream"));
             match before {
                 Some((_, earlier)) => {
                     self.solver.any(&[Literal::no(earlier), Literal::yes(dead)]);
@@ -125,7 +125,9 @@ impl Worlds {
             }
             if scream {
                 self.solver.state(Literal::yes(dead));
-                before.iter().for_each(|(_, earlier)| self.solver.state(Literal::no(*earlier)));
+                if let Some((_, earlier)) = before {
+                    self.solver.state(Literal::no(earlier));
+                }
             }
             self.dead.push((place, dead));
             before = Some((place, dead));
@@ -177,7 +179,9 @@ impl Worlds {
         if is_faithful || sensed.scream || sensed.stench {
             self.felt(&near, sensed.stench);
         } else {
-            near.iter().for_each(|it| self.solver.any(&[it.not(), dead]));
+            for it in near {
+                self.solver.any(&[it.not(), dead]);
+            }
         }
         if sensed.stench && !is_faithful && !sensed.scream {
             self.solver.state(dead.not());
@@ -199,7 +203,7 @@ impl Worlds {
         if is_felt {
             self.solver.any(near);
         } else {
-            near.iter().for_each(|it| self.solver.state(it.not()));
+            self.solver.none(near);
         }
     }
 
@@ -213,24 +217,26 @@ impl Worlds {
                 self.solver.state(dead.not());
                 continue;
             }
-            struck.iter().for_each(|wumpus| self.solver.any(&[wumpus.not(), dead]));
+            for wumpus in &struck {
+                self.solver.any(&[wumpus.not(), dead]);
+            }
             let died: Vec<Literal> = struck.iter().copied().chain([dead.not()]).collect();
             self.solver.any(&died);
         }
     }
 
-    fn judge(&mut self, case: &Case<'_>) -> Ruling {
-        let claim = case.claim;
+    fn judge(&mut self, question: &Case<'_>) -> Ruling {
+        let claim = question.claim;
         let alive = self.now().not();
         if claim.head == "dead" {
-            return self.none(&[&[alive]], "the Wumpus may be alive", case.nodes);
+            return self.none(&[&[alive]], "the Wumpus may be alive", question.nodes);
         }
         if claim.head == "wumpus-among" {
             let Some(rooms) = rooms_of(claim, self.cave.side) else { return outside(claim) };
             let others = Room::all(self.cave.side).filter(|room| !rooms.contains(room));
             let elsewhere: Vec<Literal> = others.map(|room| self.wumpus(room)).collect();
             self.solver.any(&elsewhere);
-            return self.none(&[&[alive]], "the living Wumpus may be elsewhere", case.nodes);
+            return self.none(&[&[alive]], "the living Wumpus may be elsewhere", question.nodes);
         }
         let number = |name: &str| claim.int(name).and_then(|it| u8::try_from(it - 1).ok());
         let room = number("row").zip(number("column")).map(|(row, column)| Room { row, column });
@@ -238,12 +244,14 @@ impl Worlds {
         let (pit, wumpus, gold) = (self.pit(room), self.wumpus(room), self.gold(room));
         let (a_pit, living) = ([pit], [wumpus, alive]);
         match claim.head.as_str() {
-            "safe" => self.none(&[&a_pit, &living], "a pit or the living Wumpus may be there", case.nodes),
-            "no-pit" => self.none(&[&a_pit], "a pit may be there", case.nodes),
-            "no-wumpus" => self.none(&[&living], "the living Wumpus may be there", case.nodes),
-            "pit" => self.none(&[&[pit.not()]], "there may be no pit", case.nodes),
-            "wumpus" => self.none(&[&[wumpus.not()], &[alive.not()]], "the living Wumpus may not be there", case.nodes),
-            _ => self.none(&[&[gold.not()]], "the gold may not be there", case.nodes),
+            "safe" => self.none(&[&a_pit, &living], "a pit or the living Wumpus may be there", question.nodes),
+            "no-pit" => self.none(&[&a_pit], "a pit may be there", question.nodes),
+            "no-wumpus" => self.none(&[&living], "the living Wumpus may be there", question.nodes),
+            "pit" => self.none(&[&[pit.not()]], "there may be no pit", question.nodes),
+            "wumpus" => {
+                self.none(&[&[wumpus.not()], &[alive.not()]], "the living Wumpus may not be there", question.nodes)
+            }
+            _ => self.none(&[&[gold.not()]], "the gold may not be there", question.nodes),
         }
     }
 

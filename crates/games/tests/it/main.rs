@@ -49,6 +49,7 @@ mod pacalgo2_reasons;
 mod pacalgo2_small;
 mod pacalgo2_solve;
 mod pacalgo2_spec;
+mod reasons;
 mod sample;
 mod secrecy;
 mod transcripts;
