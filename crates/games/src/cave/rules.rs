@@ -23,8 +23,12 @@ pub(super) const SETTINGS: Word = Word {
             .or("4"),
         Slot::new("wait-to", Kind::Int { min: 0, max: 255 }, "the longest wait for the next bomb, in cycles").or("7"),
         Slot::new("fair", Kind::Bool, "whether another agent goes first in each cycle").or("FALSE"),
-        Slot::new("walls", Kind::Choice(&["told", "unknown"]), "whether agents are told the size, or must feel the walls")
-            .or("told"),
+        Slot::new(
+            "walls",
+            Kind::Choice(&["told", "unknown"]),
+            "whether agents are told the size, or must feel the walls",
+        )
+        .or("told"),
         Slot::new("moan", Kind::Choice(HEARERS), "who hears a monster die").or("shooter"),
         Slot::new("cycles", Kind::Int { min: 1, max: 1_000_000 }, "the play ends after so many cycles").or("2000"),
     ],

@@ -280,10 +280,7 @@ fn cell(fact: &Fact) -> Option<Cell> {
 
 fn say_begin(begin: &Begin) -> Fact {
     let (columns, rows) = begin.size.map_or((0, 0), |size| (size.columns, size.rows));
-    let fact = Fact::new("begin")
-        .with("columns", columns)
-        .with("rows", rows)
-        .with("agents", begin.agents);
+    let fact = Fact::new("begin").with("columns", columns).with("rows", rows).with("agents", begin.agents);
     at(fact, begin.home)
         .with("arrows", i64::from(begin.arrows))
         .with("bombs", begin.bombs)

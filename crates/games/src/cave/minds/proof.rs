@@ -251,7 +251,8 @@ impl<'a> Proofs<'a> {
     /// A shot after this news that may have killed what was in the cell.
     fn killed_since(&self, cell: Cell, number: usize) -> Option<&Sensed> {
         let later = self.knowledge.news.iter().skip(number + 1);
-        let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line, _) if line.contains(&cell)))?;
+        let kill =
+            later.into_iter().find(|news| matches!(&news.what, What::Killed(line, _) if line.contains(&cell)))?;
         self.knowledge.log.get(kill.turn)
     }
 }

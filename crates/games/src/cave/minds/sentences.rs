@@ -99,7 +99,8 @@ impl Sentences {
         let base = Base::new(&classes).ok()?;
         let (sources, open, cells) = (Vec::new(), Vec::new(), Vec::new());
         let home = knowledge.begin.map(|begin| begin.home);
-        let mut sentences = Sentences { base, area, places, outset, monsters, home, lines, heard: 0, sources, open, cells };
+        let mut sentences =
+            Sentences { base, area, places, outset, monsters, home, lines, heard: 0, sources, open, cells };
         for cell in area.all() {
             sentences.cells.clear();
             let things = [sentences.monster(cell), sentences.pit(cell)];
