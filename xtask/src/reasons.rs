@@ -1,6 +1,7 @@
 //! Many plays of all minds, and whether the leaves of their reasons imply what they claim.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -178,10 +179,11 @@ impl Series {
         let show = |place: &str, checked: &Checked<'_>| {
             let mut text = format!("    play {number}, {settings}, {place}: {} {}", checked.claim, checked.text);
             if let Ruling::Fails(why) = &checked.ruling {
-                text += &format!("\n      by `{}`: {why}", checked.rule);
+                // Writing to a string cannot fail.
+                let _ = write!(text, "\n      by `{}`: {why}", checked.rule);
             }
             for leaf in &checked.leaves {
-                text += &format!("\n      {leaf}");
+                let _ = write!(text, "\n      {leaf}");
             }
             text
         };

@@ -1,5 +1,6 @@
 //! `tellask check --reasons`: whether the leaves of the reasons in a trace imply what the reasons claim.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::ArgMatches;
@@ -74,8 +75,10 @@ impl<'a> Audit<'a> {
         }
         for (index, (fared, seat)) in self.seats.iter().zip(&self.trace.header.seats).enumerate() {
             let Fared { claims: all, proven, undecided, failed, .. } = fared;
-            text += &format!(
-                "  seat {} ({}): {} checked, {proven} proven, {failed} failed, {undecided} undecided\n",
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "  seat {} ({}): {} checked, {proven} proven, {failed} failed, {undecided} undecided",
                 index + 1,
                 seat.chair,
                 claims(*all)
@@ -86,13 +89,13 @@ impl<'a> Audit<'a> {
                 Ruling::Fails(why) => why.as_str(),
                 _ => "the search ended before it was decided",
             };
-            text += &format!("  turn {turn}, seat {}: {}\n    {why}\n", seat.index() + 1, checked.text);
-            text += &format!("    claim    {}\n", checked.claim);
+            let _ = writeln!(text, "  turn {turn}, seat {}: {}\n    {why}", seat.index() + 1, checked.text);
+            let _ = writeln!(text, "    claim    {}", checked.claim);
             if !checked.rule.is_empty() {
-                text += &format!("    rule     {}\n", checked.rule);
+                let _ = writeln!(text, "    rule     {}", checked.rule);
             }
             for leaf in &checked.leaves {
-                text += &format!("    percept  {leaf}\n");
+                let _ = writeln!(text, "    percept  {leaf}");
             }
         }
         text

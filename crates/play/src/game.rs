@@ -531,6 +531,8 @@ impl<W: Registered> Batch<W> {
             }
         }
         outcome.seats.rotate_left(self.shift);
+        let back = |seat: Seat| Seat::new((seat.index() + self.seats - self.shift) % self.seats.max(1));
+        outcome.winners = outcome.winners.map(|winners| winners.iter().filter_map(back).collect());
         outcome
     }
 }

@@ -312,8 +312,10 @@ impl World for Cave {
     fn outcome(&self) -> Outcome {
         let in_play = self.agents.iter().filter(|agent| !agent.gone);
         let most = in_play.map(|agent| agent.treasures).max().unwrap_or(0);
-        let seats = self.agents.iter().map(|agent| self.standing(agent, most)).collect();
-        Outcome { ending: self.ending().map(Cow::Borrowed), seats }
+        let seats: Vec<Standing> = self.agents.iter().map(|agent| self.standing(agent, most)).collect();
+        let won = (0..seats.len()).filter(|index| seats[*index].success).map(seat).collect();
+        let winners = (self.end.is_some() && self.agents.len() > 1).then_some(won);
+        Outcome { ending: self.ending().map(Cow::Borrowed), seats, winners }
     }
 
     fn score(&self, seat: Seat) -> f64 {

@@ -360,7 +360,7 @@ impl World for Minesweeper {
             died: self.end == Some(End::Exploded),
             counters: counters.map(|(name, value)| (Cow::Borrowed(name), f64::from(value))).to_vec(),
         };
-        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
+        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing], winners: None }
     }
 
     fn score(&self, _seat: Seat) -> f64 {

@@ -338,7 +338,7 @@ impl World for Wumpus {
                 (Cow::Borrowed("gold"), f64::from(u8::from(self.has_gold))),
             ],
         };
-        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
+        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing], winners: None }
     }
 
     fn score(&self, _seat: Seat) -> f64 {

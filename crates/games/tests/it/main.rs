@@ -23,6 +23,7 @@ mod cave_rules;
 mod cave_rules_twin;
 mod cave_stage;
 mod cave_twin;
+mod cave_walls;
 mod cave_world;
 mod environments;
 mod hosts;

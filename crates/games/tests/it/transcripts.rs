@@ -122,6 +122,9 @@ fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize, from: u32) -> Strin
         let ending = outcome.ending.as_deref().unwrap_or("not over");
         let _ = writeln!(text, "end   {}{ending}, score {}", who(index), write_score(standing.score));
     }
+    if let Some(winners) = play::Standings::from(outcome).winners_in_words(play.header()) {
+        let _ = writeln!(text, "end   {winners}");
+    }
     text
 }
 

@@ -86,7 +86,8 @@ fn seats(to: Seats) -> Json {
 impl Outcome {
     /// How it ended, as JSON.
     pub fn to_json(&self) -> Json {
-        json!({ "ending": self.ending, "seats": self.seats.iter().map(standing).collect::<Vec<_>>() })
+        let standings = self.seats.iter().map(standing).collect::<Vec<_>>();
+        with_winners(json!({ "ending": self.ending, "seats": standings }), self.winners)
     }
 }
 
@@ -94,8 +95,16 @@ impl Standings {
     /// Like [`Outcome::to_json`], with `null` for a seat whose standing is hidden.
     pub fn to_json(&self) -> Json {
         let seats = self.seats.places().iter().map(|it| it.as_ref().map_or(Json::Null, standing));
-        json!({ "ending": self.ending, "seats": seats.collect::<Vec<_>>() })
+        with_winners(json!({ "ending": self.ending, "seats": seats.collect::<Vec<_>>() }), self.winners)
     }
+}
+
+/// Adds the numbers of the winners, where the game has such.
+fn with_winners(mut object: Json, winners: Option<Seats>) -> Json {
+    if let Some(winners) = winners {
+        object["winners"] = winners.iter().map(number).collect();
+    }
+    object
 }
 
 fn standing(standing: &Standing) -> Json {

@@ -1,5 +1,6 @@
 //! Why: the percepts behind a decision, what else was considered, and what is believed of each cell.
 
+use facts::Speak;
 use play::{Account, Candidate, Layer, Panel, Picture, Tone, Why};
 
 use super::explorer::{Aim, Dared, Explorer};
@@ -8,6 +9,7 @@ use super::shots::Shot;
 use crate::cave::picture::board;
 use crate::cave::place::Cell;
 use crate::cave::prover::safe;
+use crate::cave::words::Percept;
 
 /// The account of the last decision.
 pub(super) fn account(explorer: &Explorer) -> Account {
@@ -48,12 +50,27 @@ impl Reasons<'_> {
             }
             Aim::Try(shot) => self.attempt(&shot),
             Aim::Dare(dared) => self.dare(&dared),
-            Aim::Bomb => {
-                self.at_the_end("it found nothing left to explore, so a bomb for the others costs nothing", "confuse")
+            Aim::Bomb => self.bomb(),
+            Aim::Home => {
+                self.at_the_end("it found nothing safe and nothing worth an arrow, so home", "walk home", Vec::new())
             }
-            Aim::Home => self.at_the_end("it found nothing safe and nothing worth an arrow, so home", "walk home"),
-            Aim::Done => self.at_the_end("it found nothing left to explore, and this is home", "done"),
+            Aim::Done => self.at_the_end("it found nothing left to explore, and this is home", "done", Vec::new()),
         }
+    }
+
+    /// Only where others are in the cave: alone, a bomb would confuse no one.
+    fn bomb(&self) -> Why {
+        let knowledge = &self.explorer.knowledge;
+        let others = knowledge.begin.map(|begin| {
+            let text = format!("{} agents are in the cave", begin.agents);
+            Why::percept(text, Percept::Begin(begin).say())
+        });
+        let ready = knowledge.last().map(|last| {
+            let text = format!("a bomb is ready in {}", last.cell);
+            Why::percept(text, Percept::Sensed(last).say())
+        });
+        let because = others.into_iter().chain(ready).collect();
+        self.at_the_end("it found nothing left to explore, so a bomb for the others costs nothing", "confuse", because)
     }
 
     fn attempt(&self, shot: &Shot) -> Why {
@@ -74,12 +91,13 @@ impl Reasons<'_> {
         Why::step(claim, "dare what opens most for its danger", vec![risk, self.proofs.of_cell(dared.cell)])
     }
 
-    /// All cells in doubt beside reachable ones: why none is entered.
-    fn at_the_end(&self, claim: &str, rule: &str) -> Why {
+    /// Besides what is given, all cells in doubt beside reachable ones: why none is entered.
+    fn at_the_end(&self, claim: &str, rule: &str, mut because: Vec<Why>) -> Why {
         let explorer = self.explorer;
         let beside = |cell: &Cell| !explorer.is_safe(*cell) && explorer.paths.door(*cell).is_some();
         let doubts = explorer.knowledge.area().all().filter(beside).map(|cell| self.proofs.of_cell(cell));
-        Why::step(claim, rule, doubts.collect())
+        because.extend(doubts);
+        Why::step(claim, rule, because)
     }
 }
 

@@ -1,6 +1,7 @@
 ;;; sound -- calls certain only what is proven, also among rivals with bombs.
 ;;;
-;;; With agent.clp and letter-86.clp before it, a whole rule base; in place of guesses.clp, and of the seed's rules 28-59.
+;;; With agent.clp and letter-86.clp before it, a whole rule base; in place of guesses.clp. Of the seed's rules, 28 to 31 and 44
+;;; to 47 are here without what made them unsound, and 24 are replaced.
 ;;; A stench (breeze) is blamed on every cell next door that may have caused it. A cell that is proven free drops out; the last one
 ;;; left is convicted. Possible pits and possible monsters are independent of each other.
 ;;;
@@ -49,7 +50,7 @@
   =>
   (assert (cite (fact monster) (also sensed) (part past))))
 
-;;; Seed 20, 22, 24, 26: a wall is as long as the cave.
+;;; Rules 20, 22, 24 and 26: a wall is as long as the cave. Without rule 9: a wall is never visited.
 (deffacts ranges-of-walls
   (reach (beyond 0)))
 
@@ -151,9 +152,8 @@
 
 ;;; ---- Blame ----
 
-;;; Seed 28-31, without the possible pit that excluded a possible monster
 (defrule a-stench-is-blamed
-  "It smells: any cell next door that is not proven free may hold the monster."
+  "It smells: any cell next door that is not proven free may hold the monster, whether it may be a pit or not."
   (phase (name stench))
   (sensed (stench TRUE) (column ?i) (row ?j))
   (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
@@ -162,19 +162,48 @@
   =>
   (assert (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
 
-;;; Seed 28-31
-(defrule who-is-blamed-for-stench-is-suspect
-  "A monster may be there."
+(defrule rule-28-a-stench-makes-a-suspect-north
+  "Rule 28: the cell next door in the north is blamed for a stench, so a monster may be there."
   (phase (name stench))
   (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
   (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (not (monster (column ?c) (row ?r)))
   =>
   (assert (possible-monster (column ?c) (row ?r))))
 
-;;; Seed 44-47, without the possible monster that excluded a possible pit
+(defrule rule-29-a-stench-makes-a-suspect-east
+  "Rule 29: the cell next door in the east is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-30-a-stench-makes-a-suspect-south
+  "Rule 30: the cell next door in the south is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-31-a-stench-makes-a-suspect-west
+  "Rule 31: the cell next door in the west is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
 (defrule a-breeze-is-blamed
-  "There is a draught: any cell next door that is not proven free may be the pit."
+  "There is a draught: any cell next door that is not proven free may be the pit, whether it may hold a monster or not."
   (phase (name breeze))
   (sensed (breeze TRUE) (column ?i) (row ?j))
   (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
@@ -183,11 +212,41 @@
   =>
   (assert (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
 
-;;; Seed 44-47
-(defrule who-is-blamed-for-a-breeze-is-suspect
-  "A pit may be there."
+(defrule rule-44-a-breeze-makes-a-suspect-north
+  "Rule 44: the cell next door in the north is blamed for a breeze, so a pit may be there."
   (phase (name breeze))
   (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-45-a-breeze-makes-a-suspect-east
+  "Rule 45: the cell next door in the east is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-46-a-breeze-makes-a-suspect-south
+  "Rule 46: the cell next door in the south is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-47-a-breeze-makes-a-suspect-west
+  "Rule 47: the cell next door in the west is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
   (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (not (pit (column ?c) (row ?r)))
   =>
@@ -267,9 +326,9 @@
 
 ;;; ---- Deduce: to a fixpoint ----
 
-;;; In place of seed 32-43
+;;; In place of rules 32-43
 (defrule the-last-one-blamed-for-a-stench
-  "It smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
+  "In place of rules 32 to 43: it smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
   (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
   (others (way ?way) (one ?one) (two ?two) (three ?three))
@@ -283,9 +342,9 @@
   =>
   (assert (monster (column ?c) (row ?r))))
 
-;;; In place of seed 48-59
+;;; In place of rules 48-59
 (defrule the-last-one-blamed-for-a-breeze
-  "There was a draught, and of the cells next door only this one is left."
+  "In place of rules 48 to 59: there was a draught, and of the cells next door only this one is left."
   (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
   (others (way ?way) (one ?one) (two ?two) (three ?three))
