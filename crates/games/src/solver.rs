@@ -164,10 +164,11 @@ impl Solver {
         }
     }
 
-    /// A literal of the open constraint with the fewest open literals; none if every constraint is settled.
+    /// A literal of an open constraint, first of those that still need true ones, then of the one with the fewest open
+    /// literals; none if every constraint is settled. Where only upper bounds are open, hardly any choice is wrong.
     fn choose(&self) -> Option<Literal> {
         let open = self.constraints.iter().filter(|it| !it.is_settled());
-        let tight = open.min_by_key(|it| it.unassigned())?;
+        let tight = open.min_by_key(|it| (it.trues >= it.lo, it.unassigned()))?;
         let literal = tight.literals.iter().find(|it| self.values[it.variable()].is_none())?;
         Some(if tight.trues < tight.lo { *literal } else { literal.not() })
     }

@@ -15,6 +15,7 @@ mod lints;
 #[cfg(target_os = "linux")]
 mod pty;
 mod readme;
+mod reasons;
 mod rules;
 mod scores;
 mod scores_crash;

@@ -1,8 +1,8 @@
 //! Whether percepts of the Wumpus world imply a claim, by the rules of the world alone.
 //!
 //! A world is unknown in these points: where the pits are, where the Wumpus is, where the gold is, and since when the Wumpus
-//! is dead. Each is a variable. The cited percepts are constraints; of the others only their places in the order are used:
-//! a percept that is not cited may have been the scream. The claim follows if its opposite leaves no world.
+//! is dead. Each is a variable. The cited percepts are constraints. Of the others only the word and the place in the order are
+//! used: what was sensed after a shot may have been the scream. The claim follows if its opposite leaves no world.
 
 use facts::{Fact, Kind, Slot, Speak, Word};
 use play::{Case, Prover, Ruling};
@@ -103,7 +103,7 @@ impl Worlds {
         worlds
     }
 
-    /// Death is for ever. It comes with a scream, which a percept that is not cited may have told.
+    /// Death is for ever. It comes with a scream, which a percept after a shot may have told without being cited.
     fn lay_out_time(&mut self, question: &Case<'_>) {
         let is_sensed = |place: &usize| question.told[*place].head == "sensed";
         let moments = question.cited.iter().copied().filter(is_sensed).chain([question.told.len()]);
@@ -111,7 +111,10 @@ impl Worlds {
         for place in moments {
             let dead = self.solver.variable();
             let from = before.map_or(0, |(place, _)| place + 1);
-            let may_die_unheard = (from..place.min(question.told.len())).any(|it| is_sensed(&it));
+            // It screams right after a shot, and at no other time.
+            let after_shot = |it: &usize| *it > 0 && question.told[*it - 1].head == "shot";
+            let end = place.min(question.told.len());
+            let may_die_unheard = (from..end).any(|it| is_sensed(&it) && after_shot(&it));
             let scream = question.told.get(place).is_some_and(|it| it.is("scream"));
             match before {
                 Some((_, earlier)) => {

@@ -22,7 +22,8 @@ struct Tried {
 }
 
 /// Holds a prover against all worlds. From all percepts together it must prove exactly what holds in every world that tells
-/// the same; from some of them it must prove nothing that is false in a world that tells these.
+/// the same; from some of them it must prove nothing that is false in a world that tells these, and the same words in the
+/// same order.
 fn compare(game: &str, truth: &Tried, worlds: &[Tried], claims: &[Fact], dice: &mut Dice) {
     let prover = find(game).and_then(|game| game.prover).expect("a prover");
     let settings = Fact::new("none");
@@ -31,7 +32,8 @@ fn compare(game: &str, truth: &Tried, worlds: &[Tried], claims: &[Fact], dice: &
     for (cited, is_whole) in [(&all, true), (&some, false)] {
         let fits = |world: &&Tried| {
             let agrees = cited.iter().all(|place| world.told.get(*place) == truth.told.get(*place));
-            agrees && (!is_whole || world.told.len() == truth.told.len())
+            let words = world.told.iter().map(|fact| &fact.head).eq(truth.told.iter().map(|fact| &fact.head));
+            agrees && words
         };
         let fitting: Vec<&Tried> = worlds.iter().filter(fits).collect();
         assert!(!fitting.is_empty(), "the true world fits");

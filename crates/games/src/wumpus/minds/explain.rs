@@ -176,6 +176,12 @@ impl Reasons<'_> {
         let mut kept: Vec<Percept> = self.told.to_vec();
         let mut index = 1;
         while index < kept.len() {
+            // Whether the Wumpus may have died before a visit hangs on the shot and on what followed it.
+            let is_shot = |at: usize| matches!(kept.get(at), Some(Percept::Shot { .. }));
+            if is_shot(index) || is_shot(index - 1) {
+                index += 1;
+                continue;
+            }
             let mut fewer = kept.clone();
             fewer.remove(index);
             if conclude(&fewer) { kept = fewer } else { index += 1 }
