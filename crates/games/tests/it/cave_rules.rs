@@ -290,7 +290,7 @@ fn claims(twin: &Twin) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (marks, of) in kinds {
         for (column, row) in twin.all(marks).into_iter().filter(|at| at.0 > 0 && at.1 > 0) {
-            let cell = games::cave::Cell { column: (column - 1) as u8, row: (row - 1) as u8 };
+            let cell = games::cave::Cell { column: (column - 1) as i16, row: (row - 1) as i16 };
             claims.push(Claim { of, cell });
         }
     }
