@@ -258,33 +258,39 @@ fn felt(log: &[Sensed]) -> (Sides, [bool; 4]) {
     (sides, fixed)
 }
 
-/// Every cave that fits, of every size up to one cell farther than where the agent was on open sides. By cell of the agent's
+/// Every cave that fits and has few cells, up to two farther than where the agent was on open sides. By cell of the agent's
 /// count: whether a monster is there and whether a pit is there, in some cave and in all. There are larger caves, too, so
 /// what is the same in these need not be certain; but what is certain is the same in these.
 struct Survey {
     monsters: std::collections::BTreeMap<Cell, (bool, bool)>,
     pits: std::collections::BTreeMap<Cell, (bool, bool)>,
+    /// Whether any cave was found.
+    fit: bool,
 }
 
 impl Survey {
     fn of(begin: Begin, log: &[Sensed], cells: &[Cell]) -> Survey {
         let none = || cells.iter().map(|cell| (*cell, (false, true))).collect();
-        let mut survey = Survey { monsters: none(), pits: none() };
+        let mut survey = Survey { monsters: none(), pits: none(), fit: false };
         let (sides, fixed) = felt(log);
-        for more in 0..16_i16 {
-            let by = [0, 1, 2, 3].map(|side| (more >> side) & 1);
+        for more in 0..81_i16 {
+            let by = [1, 3, 9, 27].map(|place| more / place % 3);
             if (0..4).any(|side| fixed[side] && by[side] > 0) {
                 continue;
             }
             let [west, north, east, south] = [sides[0] - by[0], sides[1] - by[1], sides[2] + by[2], sides[3] + by[3]];
             let corner = Cell { column: west, row: north };
             let size = Size { columns: (east - west + 1) as u8, rows: (south - north + 1) as u8 };
+            if size.cells() > 9 {
+                continue;
+            }
             let log: Vec<Sensed> =
                 log.iter().map(|sensed| Sensed { cell: sensed.cell.relative_to(corner), ..*sensed }).collect();
             let home = Cell::ORIGIN.relative_to(corner);
             let begin = Begin { size: Some(size), home, ..begin };
             let case = Case { size, begin, truth: Place { monsters: 0, pits: 0 }, log };
             for (place, living) in case.fitting() {
+                survey.fit = true;
                 for alive in living {
                     survey.add(place.pits, alive, corner, size);
                 }
@@ -339,7 +345,7 @@ fn wander_without_walls(case: &Case, turns: u32, dice: &mut Dice, found: &mut (u
         explorer.reasoner.weigh();
         let cells: Vec<Cell> = explorer.knowledge.area().all().collect();
         let survey = Survey::of(begin, &log, &cells);
-        for cell in cells {
+        for cell in cells.into_iter().filter(|_| survey.fit) {
             let same = |map: &std::collections::BTreeMap<Cell, (bool, bool)>| match map[&cell] {
                 (false, _) => Some(false),
                 (true, all) => Some(true).filter(|_| all),
