@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::ArgMatches;
-use play::{Checked, Fared, Game, Prover, Ruling, Seat, Trace, check_reasons, fact_to_json};
+use play::{Chairs, Checked, Fared, Game, Prover, Ruling, Seat, Trace, check_reasons, fact_to_json, revive};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::options::flag;
-use crate::replay::{read_trace, verify};
+use crate::replay::read_trace;
 
 /// Checks the reasons of every trace; fails if a claim does not follow or could not be decided, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -17,8 +17,9 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let (mut failed, mut undecided) = (0, 0);
     for path in matches.get_many::<String>("files").into_iter().flatten() {
         let (game, trace) = read_trace(path)?;
-        // The leaves are held against what was told, so what was told must be what the world tells.
-        verify(game, &trace)?;
+        // The leaves are held against what was told, so what was told must be what the world tells. Minds do not think again:
+        // these reasons are to be judged as they stand.
+        revive(game, &trace, Chairs::AllOutside)?;
         let Some(prover) = game.prover else {
             return Err(Failure::Refused(format!(
                 "`{path}`: {} has no prover, so its reasons cannot be checked",

@@ -240,7 +240,8 @@ fn minds_play_without_walls() {
         corrected-86: 38.3 % of treasures, 0 deaths, 10 wrong, 0 unended
         sound: 40.6 % of treasures, 0 deaths, 0 wrong, 0 unended
         exact: 47.2 % of treasures, 0 deaths, 0 wrong, 0 unended
-        bold: 57.8 % of treasures, 3 deaths, 0 wrong, 0 unended"#]].assert_eq(&text.join("\n"));
+        bold: 57.8 % of treasures, 3 deaths, 0 wrong, 0 unended"#]]
+    .assert_eq(&text.join("\n"));
 }
 
 #[test]
