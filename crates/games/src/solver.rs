@@ -47,6 +47,8 @@ pub(crate) enum Search {
 #[derive(Clone, Debug)]
 struct Constraint {
     literals: Vec<Literal>,
+    /// No literal is negated, so it needs decisions for yes.
+    is_positive: bool,
     lo: u32,
     hi: u32,
     trues: u32,
@@ -119,8 +121,14 @@ impl Solver {
             return;
         }
         let number = self.constraints.len() as u32;
-        let mut constraint =
-            Constraint { literals: literals.to_vec(), lo: lo as u32, hi: hi as u32, trues: 0, falses: 0 };
+        let mut constraint = Constraint {
+            literals: literals.to_vec(),
+            is_positive: literals.iter().all(|it| !it.is_negated()),
+            lo: lo as u32,
+            hi: hi as u32,
+            trues: 0,
+            falses: 0,
+        };
         for literal in literals {
             self.uses[literal.variable()].push((number, literal.is_negated()));
             if let Some(value) = self.values[literal.variable()] {
@@ -164,11 +172,12 @@ impl Solver {
         }
     }
 
-    /// A literal of an open constraint, first of those that still need true ones, then of the one with the fewest open
-    /// literals; none if every constraint is settled. Where only upper bounds are open, hardly any choice is wrong.
+    /// A literal of an open constraint; none if every constraint is settled. First come those that nothing but a yes can
+    /// satisfy, of these the one with the fewest open literals. The others are mostly satisfied by saying no to all that is
+    /// left, so deciding them early would only make the search go through them again after every conflict.
     fn choose(&self) -> Option<Literal> {
         let open = self.constraints.iter().filter(|it| !it.is_settled());
-        let tight = open.min_by_key(|it| (it.trues >= it.lo, it.unassigned()))?;
+        let tight = open.min_by_key(|it| (it.trues >= it.lo, !it.is_positive, it.unassigned()))?;
         let literal = tight.literals.iter().find(|it| self.values[it.variable()].is_none())?;
         Some(if tight.trues < tight.lo { *literal } else { literal.not() })
     }

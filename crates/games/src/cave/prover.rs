@@ -5,8 +5,9 @@
 //! agent shot in between, so alone in the cave nothing dies unseen where the numbers are equal; with others in the cave
 //! anything may die at any time.
 //!
-//! Where the size is not told, the cave is a rectangle around the cells that the agent was in, and how far it goes is unknown,
-//! too: a row or column may exist, and then so do those between it and the agent. A bump shows the last one.
+//! Where the size is not told, the cave is a rectangle around the cells that the agent was in. A bump shows where it ends; on
+//! the other sides it may go on or not. A cell that may lie behind a wall is then like any other in which nothing need be, and
+//! monsters may also be where no cited percept reaches.
 
 use facts::{Fact, Kind, Slot, Speak, Word};
 use play::{Case, Prover, Ruling};
@@ -82,8 +83,6 @@ fn behind_the_walls(claim: &Fact) -> Ruling {
 struct Ground {
     /// All cells that the percepts and the claim speak of; the cave itself where its size is told.
     area: Area,
-    /// The rectangle around the cells in which the agent was.
-    known: Area,
     /// By direction: whether the area ends at a wall there.
     walls: [bool; 4],
 }
@@ -91,7 +90,7 @@ struct Ground {
 impl Ground {
     fn new(begin: &Begin, sensed: &[(usize, Sensed)], claimed: Cell) -> Ground {
         if let Some(size) = begin.size {
-            return Ground { area: size.into(), known: size.into(), walls: [true; 4] };
+            return Ground { area: size.into(), walls: [true; 4] };
         }
         let visited: Vec<Cell> = std::iter::once(begin.home).chain(sensed.iter().map(|(_, it)| it.cell)).collect();
         let known = around(&visited);
@@ -107,23 +106,8 @@ impl Ground {
         for way in Way::ALL.into_iter().filter(|way| walls[*way as usize]) {
             area = cut(area, known, way);
         }
-        Ground { area, known, walls }
+        Ground { area, walls }
     }
-}
-
-/// For each column (or row) of the area that lies outside of the known ones: a variable that the cave has it. The farther one
-/// exists only if the nearer one does.
-fn exist(solver: &mut Solver, area: (i16, i16), known: (i16, i16)) -> Vec<Option<usize>> {
-    let is_known = |at: i16| (known.0..known.1).contains(&at);
-    let found: Vec<Option<usize>> = (area.0..area.1).map(|at| (!is_known(at)).then(|| solver.variable())).collect();
-    for (place, pair) in found.windows(2).enumerate() {
-        if let [Some(one), Some(two)] = pair {
-            let is_before = area.0 + (place as i16) < known.0;
-            let (farther, nearer) = if is_before { (one, two) } else { (two, one) };
-            solver.any(&[Literal::no(*farther), Literal::yes(*nearer)]);
-        }
-    }
-    found
 }
 
 /// The smallest area with these cells.
@@ -161,9 +145,6 @@ struct Caves {
     monsters: Vec<Literal>,
     /// The first variable of the pits, row by row.
     pits: usize,
-    /// By column and by row of the area: that the cave has it, where that is unknown.
-    columns: Vec<Option<usize>>,
-    rows: Vec<Option<usize>>,
     /// By cell: that a monster lives there, as the variable of a moment.
     living: Vec<(usize, Moment)>,
     now: Moment,
@@ -179,24 +160,9 @@ impl Caves {
         let mut solver = Solver::default();
         let cells = ground.area.cells();
         let (monsters, pits) = (solver.variables(cells), solver.variables(cells));
-        let (area, known) = (ground.area, ground.known);
-        let ends = |corner: i16, count: u8| (corner, corner + i16::from(count));
-        let columns = exist(
-            &mut solver,
-            ends(area.corner.column, area.size.columns),
-            ends(known.corner.column, known.size.columns),
-        );
-        let rows = exist(&mut solver, ends(area.corner.row, area.size.rows), ends(known.corner.row, known.size.rows));
-        for (place, cell) in area.all().enumerate() {
-            let things = [Literal::yes(monsters + place), Literal::yes(pits + place)];
-            solver.count(&things, 0, 1);
-            let column = columns[(cell.column - area.corner.column) as usize];
-            let row = rows[(cell.row - area.corner.row) as usize];
-            for needed in column.into_iter().chain(row) {
-                for thing in things {
-                    solver.any(&[thing.not(), Literal::yes(needed)]);
-                }
-            }
+        let area = ground.area;
+        for place in 0..cells {
+            solver.count(&[Literal::yes(monsters + place), Literal::yes(pits + place)], 0, 1);
         }
         if begin.home.is_inside(area) {
             let home = begin.home.index(area);
@@ -205,18 +171,7 @@ impl Caves {
         }
         let living = (monsters..monsters + cells).map(|variable| (variable, 0)).collect();
         let monsters = (monsters..monsters + cells).map(Literal::yes).collect();
-        Caves { begin, ground, solver, monsters, pits, columns, rows, living, now: 0, arrows: begin.arrows }
-    }
-
-    /// That the cave goes on beyond the area in this direction; none if a wall is there.
-    fn beyond(&self, way: Way) -> Option<Literal> {
-        let edge = match way {
-            Way::North => self.rows.first(),
-            Way::East => self.columns.last(),
-            Way::South => self.rows.last(),
-            Way::West => self.columns.first(),
-        };
-        edge.copied().flatten().filter(|_| !self.ground.walls[way as usize]).map(Literal::yes)
+        Caves { begin, ground, solver, monsters, pits, living, now: 0, arrows: begin.arrows }
     }
 
     fn is_alone(&self) -> bool {
@@ -287,7 +242,8 @@ impl Caves {
             return;
         }
         if self.is_alone() || !self.begin.all_hear {
-            let farther = self.beyond(way).map(|exists| self.strike_outside(exists, &before));
+            let is_open = !self.ground.walls[way as usize];
+            let farther = is_open.then(|| self.strike_outside(&before));
             let struck: Vec<Literal> = before.iter().copied().chain(farther).collect();
             self.solver.any(&struck);
         }
@@ -307,10 +263,9 @@ impl Caves {
         }
     }
 
-    /// That the arrow flew out of the area and killed there: the cave goes on, and nothing nearer was in its way.
-    fn strike_outside(&mut self, exists: Literal, nearer: &[Literal]) -> Literal {
+    /// That the arrow flew out of the area and killed there: nothing nearer was in its way.
+    fn strike_outside(&mut self, nearer: &[Literal]) -> Literal {
         let struck = Literal::yes(self.solver.variable());
-        self.solver.any(&[struck.not(), exists]);
         for other in nearer {
             self.solver.any(&[struck.not(), other.not()]);
         }

@@ -120,7 +120,7 @@ fn exact_tells_the_bump_behind_a_wall() {
     );
     let facts: Vec<facts::Fact> = read_position(&position).expect("fine").iter().map(Speak::say).collect();
     let advice = (game().ask)(&setup(&[("walls", "unknown")], 0), &facts, &MindSpec::plain("exact")).expect("advice");
-    let why = advice.account.why.to_text();
+    let why = advice.account.why.to_text(0);
     expect![[r#""#]].assert_eq(&why);
 }
 
