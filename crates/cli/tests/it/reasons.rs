@@ -28,8 +28,15 @@ fn said(code: i32, args: &[&str], path: &str) -> String {
 #[test]
 fn reasons_of_a_play_are_proven() {
     let (path, _) = record("reasons-proven.jsonl", &["wumpus", "--seed", "7", "--mind", "sound"]);
-    expect![[r""]].assert_eq(&said(0, &["check", "--reasons", &path], &path));
-    expect![[r""]].assert_eq(&said(0, &["check", "--reasons", "--json", &path], &path));
+    expect![[r"
+        play.jsonl: a play of wumpus, 24 decisions with a reason
+          seat 1 (sound): 49 claims checked, 49 proven, 0 failed, 0 undecided
+    "]]
+    .assert_eq(&said(0, &["check", "--reasons", &path], &path));
+    expect![[r#"
+        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0}],"open":[]}
+    "#]]
+    .assert_eq(&said(0, &["check", "--reasons", "--json", &path], &path));
 }
 
 #[test]
@@ -37,9 +44,18 @@ fn a_reason_without_its_percept_fails() {
     let (path, text) = record("reasons-forged.jsonl", &["wumpus", "--seed", "7", "--mind", "sound"]);
     // The first reason of the play loses one leaf.
     let from = text.find(r#"{"absence":"no breeze was felt"#).expect("a leaf");
-    let end = from + text[from..].find("}}").expect("its end") + 2;
+    let end = from + text[from..].find("}}}").expect("its end") + 3;
     fs::write(&path, [&text[..from], &text[end..]].concat()).expect("it can be written");
-    expect![[r""]].assert_eq(&said(1, &["check", "--reasons", &path], &path));
+    expect![[r"
+        play.jsonl: a play of wumpus, 24 decisions with a reason
+          seat 1 (sound): 49 claims checked, 48 proven, 1 failed, 0 undecided
+          turn 0, seat 1: (3,1) holds no pit
+            a pit may be there
+            claim    (no-pit (row 3) (column 1))
+            rule     no breeze, no pit next door
+        error: 1 claim does not follow from the percepts
+    "]]
+    .assert_eq(&said(1, &["check", "--reasons", &path], &path));
 }
 
 #[test]
@@ -58,7 +74,11 @@ fn a_trace_without_claims_is_not_checkable() {
         old.push('\n');
     }
     fs::write(&path, old).expect("it can be written");
-    expect![[r""]].assert_eq(&said(0, &["check", "--reasons", &path], &path));
+    expect![[r"
+        play.jsonl: a play of wumpus, 24 decisions with a reason
+          not checkable: no step of these reasons claims anything as a fact
+    "]]
+    .assert_eq(&said(0, &["check", "--reasons", &path], &path));
 }
 
 fn forget(why: &mut serde_json::Value) {
@@ -75,5 +95,8 @@ fn forget(why: &mut serde_json::Value) {
 #[test]
 fn a_game_without_a_prover_says_so() {
     let (path, _) = record("reasons-none.jsonl", &["pacalgo2", "--seed", "7"]);
-    expect![[r""]].assert_eq(&said(1, &["check", "--reasons", &path], &path));
+    expect![[r"
+        error: `play.jsonl`: pacalgo2 has no prover, so its reasons cannot be checked
+    "]]
+    .assert_eq(&said(1, &["check", "--reasons", &path], &path));
 }
