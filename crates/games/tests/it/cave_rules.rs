@@ -17,7 +17,8 @@ const EXTRAS: &str = "(deftemplate do (slot act) (slot way (default none)))
     (deftemplate board (slot columns) (slot rows))
     (deftemplate feature (slot name) (slot value))
     (deftemplate vector (multislot names))
-    (deftemplate hide (slot fact) (slot part))";
+    (deftemplate hide (slot fact) (slot part))
+    (deftemplate cite (slot fact) (slot also) (slot part))";
 
 fn text_of(base: Base) -> &'static str {
     RULE_BASES.iter().find(|it| it.name == base.name()).expect("every rule base is in the list").text
