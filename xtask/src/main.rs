@@ -4,13 +4,15 @@
 //! 2. `signature`: one number per game, setting and mind, so that play never changes by accident.
 //! 3. `differential`: the rule engine beside CLIPS 6.4.2, line by line.
 //! 4. `release`: whether everything can be published, before it is.
-//! 5. `bench`: ratios measured side by side, and instruction counts; never part of the gate.
+//! 5. `reasons`: whether the leaves of reasons imply what they claim, over many plays of all minds.
+//! 6. `bench`: ratios measured side by side, and instruction counts; never part of the gate.
 //!
 //! The tidy tests of the whole workspace are this crate's integration tests.
 
 mod bench;
 mod differential;
 mod failure;
+mod reasons;
 mod release;
 mod signature;
 
@@ -28,6 +30,9 @@ cargo xtask signature [--check|--write]  the signatures of play: prints them, co
 cargo xtask differential                 the rule engine and CLIPS 6.4.2 (installed by pip, below target/) on all cases
                                          and on random programs, line by line; `--sample NUMBER` takes a part of
                                          them, `--ours PROGRAM` a `tellask` that is built already
+cargo xtask reasons                      plays all minds of the games that can check reasons, and checks every claim;
+                                         `--claims NUMBER` of each game, `--game NAME`, `--mind NAME`, `--seed NUMBER`,
+                                         `--show NUMBER` of failures per mind; never part of the gate
 cargo xtask release-check                makes every package, publishes none, and looks for broken public names since the
                                          last tag; never part of the gate
 cargo xtask bench [NAME]                 measures; NAME is a game, `steps` for the loop itself, `environments` for plays
@@ -58,6 +63,7 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         }
         ["signature", "--write"] => signature::write(out),
         ["differential", options @ ..] => differential::compare(&differential::Options::read(options)?, out),
+        ["reasons", options @ ..] => reasons::reasons(&reasons::Options::read(options)?, out),
         ["release-check"] => release::check(out),
         ["bench", "clips"] => differential::bench(&["--instructions"], out),
         ["bench", "clips-large"] => differential::bench(&["--large"], out),

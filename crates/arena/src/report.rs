@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use play::{Prediction, number_to_json};
+use play::{Judgement, Prediction, number_to_json};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{Bar, Scored, wilson};
@@ -105,6 +105,11 @@ impl SeatReport {
         self.share(self.deaths)
     }
 
+    /// The sum of a counter that counts whole things, from its mean. It is exact below 2⁵⁰.
+    pub(crate) fn total(&self, mean: f64) -> u64 {
+        (mean * self.plays as f64).round() as u64
+    }
+
     fn share(&self, hits: u64) -> f64 {
         if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 }
     }
@@ -139,6 +144,9 @@ impl SeatReport {
             let taken = object.get(name).is_some();
             let key = if taken { format!("{name}_mean") } else { name.clone() };
             object[key] = number_to_json(*mean);
+            if Judgement::COUNTERS.contains(&name.as_str()) {
+                object[format!("{name}_count")] = json!(self.total(*mean));
+            }
         }
         if !self.predicted.is_empty() {
             let figures = self.predicted.iter().map(|(name, figure)| (name.to_string(), number_to_json(*figure)));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use play::write_score;
+use play::{Judgement, write_score};
 
 use crate::tally::numbers;
 use crate::{Report, Scored, SeatReport, histogram, wilson};
@@ -82,8 +82,16 @@ impl SeatReport {
             row("wins", self.share_text(self.wins));
             row("draws", self.share_text(self.draws));
         }
+        let [certain, wrong] = Judgement::COUNTERS;
+        let total =
+            |name: &str| self.counters.iter().find(|(it, _)| it == name).map_or(0, |(_, mean)| self.total(*mean));
         for (name, mean) in &self.counters {
-            row(name, format!("{mean:.3} on average"));
+            if name == wrong {
+                // A mean would round a single false claim away.
+                row("wrong certain", format!("{} of {}", grouped(total(wrong)), grouped(total(certain))));
+            } else {
+                row(name, format!("{mean:.3} on average"));
+            }
         }
         if !self.predicted.is_empty() {
             let figures: Vec<String> = self.predicted.iter().map(|(name, it)| format!("{name} {it:.4}")).collect();
@@ -101,6 +109,19 @@ impl SeatReport {
         let [share, low, high] = [share, low, high].map(percent);
         format!("{share} % (95 % interval {low} to {high} %), {}", count(hits, "play"))
     }
+}
+
+/// A count with its digits in groups of three: `12,000,000`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// Which plays these are, in a few words; of very many ranges only the first few: `plays 0 to 99, play 200`.

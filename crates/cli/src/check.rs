@@ -12,11 +12,14 @@ use serde_json::{Value, json};
 use crate::failure::{Failure, read_map, read_rules, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
-use crate::{clips, diagnostics};
+use crate::{check_reasons, clips, diagnostics};
 
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let Some((name, branch)) = matches.subcommand() else {
+        if flag(matches, "reasons") {
+            return check_reasons::check(matches, out);
+        }
         return check_each(matches, out, |path| {
             if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
                 return clips::check(path);

@@ -414,12 +414,18 @@ fn check() -> Command {
     });
     Command::new("check")
         .about("Checks files: maps and positions of a game, traces, or CLIPS programs")
-        .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check <TRACE or .clp>...")
+        .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check [--reasons] <TRACE or .clp>...")
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .arg_required_else_help(true)
         .arg(files())
         .arg(strict())
+        .arg(
+            Arg::new("reasons")
+                .long("reasons")
+                .action(ArgAction::SetTrue)
+                .help("check that the percepts at the leaves of the reasons in traces prove what the reasons claim"),
+        )
         .arg(json())
         .after_long_help(lints())
         .subcommands(branches)

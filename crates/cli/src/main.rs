@@ -11,6 +11,7 @@ mod arrays;
 mod ask;
 mod batch;
 mod check;
+mod check_reasons;
 mod clips;
 mod command;
 mod demo;

@@ -392,10 +392,13 @@ fn ending(
     Ok(())
 }
 
-/// How it ended, for people.
+/// How it ended and who won, for people. Writing to a string cannot fail.
 pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> String {
     let ending = outcome.ending.as_deref().unwrap_or("not over yet");
     let mut text = format!("The end: {ending}.\n");
+    if let Some(winners) = outcome.winners_in_words(&trace.header) {
+        let _ = writeln!(text, "{winners}");
+    }
     for (index, standing) in outcome.seats.iter() {
         let name = trace.header.seats.get(index).map_or_else(String::new, |seat| match &seat.chair {
             Chair::Mind(spec) => format!(" ({spec})"),
@@ -403,7 +406,6 @@ pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> S
         });
         let counters: Vec<String> =
             standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
-        // Writing to a string cannot fail.
         let unit = game.ranking.filter(|_| standing.success).map_or_else(String::new, |it| format!(" {}", it.unit));
         let _ = writeln!(text, "Score{name}: {}{unit}  [{}]", game.write_score(standing), counters.join(", "));
     }

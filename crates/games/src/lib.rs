@@ -26,6 +26,7 @@ pub mod agricola;
 pub mod cave;
 pub mod minesweeper;
 pub mod pacalgo2;
+mod solver;
 pub mod wumpus;
 
 use play::Game;

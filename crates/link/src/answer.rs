@@ -58,7 +58,11 @@ fn why(json: &Json, depth: usize) -> Why {
         Some(Json::Null) | None => Vec::new(),
         Some(reason) => vec![why(reason, deeper)],
     };
-    Why::step(claim, text("rule").unwrap_or_default(), because)
+    let step = Why::step(claim, text("rule").unwrap_or_default(), because);
+    match fact() {
+        Some(fact) => step.claiming(fact),
+        None => step,
+    }
 }
 
 /// Junk is quoted, but not at length.

@@ -12,9 +12,9 @@ use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
-    Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Public,
-    Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World,
-    number_to_json, write_score,
+    Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover,
+    Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn,
+    World, number_to_json, write_score,
 };
 
 /// A named set of defaults.
@@ -159,6 +159,8 @@ pub trait Registered: Imagine {
     const PHRASE: Phrase = |fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
+    /// Checks what reasons claim, where the game has rules for that.
+    const PROVER: Option<Prover> = None;
     /// The files that the game's document wants to be left by a play, where it names some.
     const LEAVES: Option<Leave> = None;
     /// What is shown to somebody who sees the game for the first time.
@@ -345,6 +347,8 @@ pub struct Game {
     pub phrase: Phrase,
     /// The game's own referee.
     pub referee: Option<Referee>,
+    /// Checks what reasons claim.
+    pub prover: Option<Prover>,
     /// The files that a play leaves.
     pub leaves: Option<Leave>,
     /// A play worth seeing.
@@ -392,6 +396,7 @@ impl Game {
             ranking: W::RANKING,
             phrase: W::PHRASE,
             referee: W::REFEREE,
+            prover: W::PROVER,
             leaves: W::LEAVES,
             demo: W::DEMO,
         }
@@ -586,6 +591,8 @@ impl<W: Registered> Batch<W> {
             }
         }
         outcome.seats.rotate_left(self.shift);
+        let back = |seat: Seat| Seat::new((seat.index() + self.seats - self.shift) % self.seats.max(1));
+        outcome.winners = outcome.winners.map(|winners| winners.iter().filter_map(back).collect());
         outcome
     }
 }

@@ -3,6 +3,7 @@
 //! 1. [`World`]: a pure value that turns actions into percepts; chance is drawn by the play, never by the world.
 //! 2. [`Mind`]: told percepts, asked for an act, never shown a world; [`Talker`] is the same in facts, for any game.
 //! 3. [`Account`] and [`Why`]: a decision's reasons, a tree whose leaves are percepts, their absence, or counts.
+//!    [`Prover`]: whether the leaves imply what a step claims.
 //! 4. [`Play`]: the loop. One [`Play::pump`] serves batch, person, program, replay and search; seats without a mind
 //!    inside are answered from outside by [`Play::answer`] or given up by [`Play::forfeit`].
 //! 5. [`Game`] and [`AnyPlay`]: a game's registry entry, and a whole play erased to facts: all that a face holds.
@@ -37,6 +38,7 @@ mod note;
 mod outcome;
 mod picture;
 mod play;
+mod proof;
 mod ranking;
 mod replay;
 mod seat;
@@ -73,6 +75,7 @@ pub use note::{Note, NoteInfo, Noted};
 pub use outcome::{Outcome, Public, Standing, Standings, write_score};
 pub use picture::{Cell, Grid, Layer, Mark, Paint, Panel, Picture, Table, Tone, shown_width, side_by_side};
 pub use play::{Pending, Play, Sitter};
+pub use proof::{Case, Checked, Fared, Prover, Ruling, Testimony, check_reasons};
 pub use ranking::{Better, Ranking};
 pub use replay::{Chairs, Mismatch, rerun, revive};
 pub use seat::{Seat, Seats};

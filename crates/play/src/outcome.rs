@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::BySeat;
+use crate::{BySeat, Chair, Header, HeaderSeat, Seat, Seats};
 
 /// How one seat stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +25,9 @@ pub struct Outcome {
     pub ending: Option<Cow<'static, str>>,
     /// One standing per seat.
     pub seats: Vec<Standing>,
+    /// Who won, once a play of several seats is over: all who did, or nobody. None while it goes on, and in games in which
+    /// nobody can win against others.
+    pub winners: Option<Seats>,
 }
 
 /// An outcome as an audience sees it: standings that are secret are absent.
@@ -34,11 +37,30 @@ pub struct Standings {
     pub ending: Option<Cow<'static, str>>,
     /// One standing per seat, where it may be seen.
     pub seats: BySeat<Standing>,
+    /// Who won, as in [`Outcome::winners`].
+    pub winners: Option<Seats>,
+}
+
+impl Standings {
+    /// Who won, as a sentence; each winner by seat and chair, because two seats may have the same mind.
+    pub fn winners_in_words(&self, header: &Header) -> Option<String> {
+        let name = |seat: Seat| match header.seats.get(seat.index()) {
+            Some(HeaderSeat { chair: Chair::Mind(spec), .. }) => format!("seat {} ({spec})", seat.index() + 1),
+            Some(HeaderSeat { chair, .. }) => format!("seat {} ({chair})", seat.index() + 1),
+            None => format!("seat {}", seat.index() + 1),
+        };
+        let names: Vec<String> = self.winners?.iter().map(name).collect();
+        Some(match names.as_slice() {
+            [] => "Nobody wins.".to_owned(),
+            [winner] => format!("The winner: {winner}."),
+            winners => format!("The winners: {}.", winners.join(", ")),
+        })
+    }
 }
 
 impl From<Outcome> for Standings {
     fn from(outcome: Outcome) -> Standings {
-        Standings { ending: outcome.ending, seats: outcome.seats.into() }
+        Standings { ending: outcome.ending, seats: outcome.seats.into(), winners: outcome.winners }
     }
 }
 

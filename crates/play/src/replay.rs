@@ -149,8 +149,11 @@ pub(crate) fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line)
     let ended = matches!(recorded.last(), Some(Line::End { .. }));
     let length = if ended { recorded.len().max(replayed.len()) } else { recorded.len() };
     for index in 0..length {
-        let [ours, theirs] =
-            [recorded, replayed].map(|lines| lines.get(index).map_or_else(|| "nothing".to_owned(), &text));
+        let written = |line: Option<&Line>| line.map_or_else(|| "nothing".to_owned(), &text);
+        let (ours, theirs) = (recorded.get(index), replayed.get(index));
+        // Traces from before there were winners do not name them.
+        let unnamed = theirs.and_then(Line::without_winners).filter(|_| ours.is_some_and(Line::names_no_winners));
+        let (ours, theirs) = (written(ours), written(unnamed.as_ref().or(theirs)));
         if ours != theirs {
             return Err(Mismatch::Line { line: index + 2, recorded: ours, replayed: theirs });
         }

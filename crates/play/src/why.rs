@@ -35,6 +35,9 @@ pub enum Why {
     Step {
         /// What is concluded.
         claim: String,
+        /// The same as a fact in the words of the game, if it says something about the world that can be checked. A motive,
+        /// a preference or a chance has none.
+        fact: Option<Fact>,
         /// By which rule; may be empty.
         rule: String,
         /// From what.
@@ -45,7 +48,16 @@ pub enum Why {
 impl Why {
     /// A conclusion by a rule.
     pub fn step(claim: impl Into<String>, rule: impl Into<String>, because: Vec<Why>) -> Why {
-        Why::Step { claim: claim.into(), rule: rule.into(), because }
+        Why::Step { claim: claim.into(), fact: None, rule: rule.into(), because }
+    }
+
+    /// The same conclusion, which claims this of the world. A leaf claims nothing beyond what was perceived.
+    #[must_use]
+    pub fn claiming(self, fact: Fact) -> Why {
+        match self {
+            Why::Step { claim, rule, because, .. } => Why::Step { claim, fact: Some(fact), rule, because },
+            leaf => leaf,
+        }
     }
 
     /// A perceived thing.

@@ -148,7 +148,7 @@
       this.standings.paint(view.standings, this.names);
       this.parts.standings.hidden = Object.keys(view.standings ?? {}).length === 0;
       this.ending.hidden = !view.ending;
-      say(this.ending, view.ending ?? "");
+      say(this.ending, [view.ending, view.winners].filter(Boolean).join(". "));
     }
 
     answerOf(view, seat) {

@@ -59,7 +59,7 @@ export class Table {
     this.choices = choices;
     this.seat = offered ? Number(offered[0]) : (this.seat ?? this.persons[0]);
     if (isTurn && this.viewer.seat !== this.seat) this.viewer.look(this.seat);
-    say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${view.ending ?? ""}` : isLast ? t("waits") : t("play.past"));
+    say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${[view.ending, view.winners].filter(Boolean).join(". ")}` : isLast ? t("waits") : t("play.past"));
     this.filter.hidden = choices.length <= 12;
     this.list();
     this.flagCells();

@@ -178,7 +178,7 @@
 
     announce(view, own) {
       clearTimeout(this.saying);
-      const what = view.ending ? `${t("over")}: ${view.ending}` : own.answer ? `→ ${own.answer}` : own.gave_up ? `${t("gave-up")}: ${own.gave_up}` : "";
+      const what = view.ending ? `${t("over")}: ${[view.ending, view.winners].filter(Boolean).join(". ")}` : own.answer ? `→ ${own.answer}` : own.gave_up ? `${t("gave-up")}: ${own.gave_up}` : "";
       this.saying = setTimeout(() => say(this.news, `${t("turn", { turn: view.turn })} ${what}`), 350);
     }
 

@@ -48,7 +48,9 @@ pub(crate) fn numbers(game: &Game, settings: &Arc<Fact>, mind: &MindSpec, whole:
                 Line::Forfeit { forfeit, .. } => given_up = Some(forfeit.reason.clone()),
                 Line::Draw { .. } | Line::End { .. } => {}
             }
-            hash.add(&line.bare().to_json().to_string());
+            // Who won follows from the standings; numbers from before it was recorded stay comparable.
+            let line = line.without_winners().unwrap_or_else(|| line.bare());
+            hash.add(&line.to_json().to_string());
         }
         if play + 1 == first {
             early = hash;

@@ -64,7 +64,7 @@ fn who_wins() {
     let win = |seats: &[(f64, bool)]| {
         let seats =
             seats.iter().map(|(score, success)| Standing { score: *score, success: *success, ..Standing::default() });
-        let outcome = Outcome { ending: None, seats: seats.collect() };
+        let outcome = Outcome { seats: seats.collect(), ..Outcome::default() };
         Row { index: 0, outcome: &outcome, cpu: Duration::ZERO }.win()
     };
     assert_eq!(win(&[]), 0);
@@ -78,7 +78,7 @@ fn who_wins() {
 #[test]
 fn an_ending_with_a_comma_is_quoted() {
     let columns = Columns::new(&batch("", "dice", 1, 1), ["ending"]).unwrap();
-    let outcome = Outcome { ending: Some("so \"it\", ended".into()), seats: Vec::new() };
+    let outcome = Outcome { ending: Some("so \"it\", ended".into()), ..Outcome::default() };
     let row = Row { index: 3, outcome: &outcome, cpu: Duration::from_nanos(7_900) };
     assert_eq!(columns.line(&row), "3,0,7,\"so \"\"it\"\", ended\"");
 }

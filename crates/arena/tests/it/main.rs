@@ -79,7 +79,7 @@ impl Episodes for Wild {
         let mut seats = vec![wild_standing(&mut dice), wild_standing(&mut dice)];
         seats.rotate_left(shift);
         let ending = ["fell", "flew \"off\"", "ñ", ""][dice.below(4) as usize];
-        Outcome { ending: (dice.below(5) > 0).then(|| ending.into()), seats }
+        Outcome { ending: (dice.below(5) > 0).then(|| ending.into()), seats, winners: None }
     }
 }
 

@@ -24,7 +24,7 @@ fn as_text() {
           chips          0.312 on average
           won            2.880 on average
           certain        4.655 on average
-          wrong_certain  2.415 on average
+          wrong certain  966 of 1,862
 
             3 … 4  ▉                                                           1   0.2 %
             4 … 5  █▊                                                          2   0.5 %
@@ -55,7 +55,7 @@ fn as_text() {
           chips          0.110 on average
           won            2.038 on average
           certain        0.000 on average
-          wrong_certain  0.000 on average
+          wrong certain  0 of 0
 
             1 … 2  ██████████████████████▍                                    20   5.0 %
             2 … 3  ██████████████████████████████████████                     34   8.5 %
@@ -129,7 +129,9 @@ fn as_json() {
               "chips": 1.75,
               "won": 3,
               "certain": 2.5,
+              "certain_count": 10,
               "wrong_certain": 0,
+              "wrong_certain_count": 0,
               "histogram": [
                 {
                   "from": 7.75,

@@ -94,7 +94,7 @@ struct Fine;
 impl Episodes for Fine {
     fn play_moved(&mut self, number: u64, _shift: usize) -> Outcome {
         let score = Dice::new(2, number, Role::World).unit() - 0.5;
-        Outcome { ending: None, seats: vec![Standing { score, ..Standing::default() }] }
+        Outcome { seats: vec![Standing { score, ..Standing::default() }], ..Outcome::default() }
     }
 }
 

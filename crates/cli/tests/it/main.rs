@@ -16,6 +16,7 @@ mod lints;
 mod pty;
 mod puntaje;
 mod readme;
+mod reasons;
 mod rules;
 mod scores;
 mod scores_crash;

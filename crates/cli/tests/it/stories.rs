@@ -25,3 +25,28 @@ fn stories_of_the_cave_keep_to_the_page() {
         assert!(out.contains("the cave as it is"), "{minds:?} has the true map");
     }
 }
+
+/// Winners are named by seat and chair, in text and in JSON: one, several, nobody.
+#[test]
+fn winners_are_named() {
+    let (race, tie) = (games_file("cave/maps/race.txt"), games_file("cave/maps/tie.txt"));
+    let told = |map: &str, mind: &str| {
+        let out = prints(0, &["run", "cave", "--map", map, "--mind", mind, "--mind", mind], "");
+        out.lines()
+            .filter(|line| line.contains("wins") || line.contains("winner"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told(&race, "exact"), ["The winner: seat 1 (exact)."]);
+    assert_eq!(told(&tie, "sound"), ["The winners: seat 1 (sound), seat 2 (sound)."]);
+    assert_eq!(told(&race, "letter-78"), ["Nobody wins."]);
+    let json = |map: &str, mind: &str| {
+        let out = prints(0, &["run", "cave", "--map", map, "--mind", mind, "--mind", mind, "--json"], "");
+        let last: serde_json::Value = serde_json::from_str(out.lines().last().expect("a line")).expect("JSON");
+        last["outcome"]["winners"].to_string()
+    };
+    assert_eq!([json(&race, "exact"), json(&tie, "sound"), json(&race, "letter-78")], ["[1]", "[1,2]", "[]"]);
+    // Alone, nobody can win against others.
+    let alone = prints(0, &["run", "cave", "--seed", "3", "--size", "4"], "");
+    assert!(!alone.contains("win"), "{alone}");
+}

@@ -275,7 +275,9 @@ impl World for Agricola {
             died: false,
             counters: self.counters(seat, points, over && winner.is_none() && trouble.is_none()),
         };
-        Outcome { ending, seats: vec![standing(0), standing(1)] }
+        let won = winner.and_then(Seat::new).map_or(Seats::NONE, Seats::one);
+        let winners = (over && trouble.is_none()).then_some(won);
+        Outcome { ending, seats: vec![standing(0), standing(1)], winners }
     }
 
     fn score(&self, seat: Seat) -> f64 {

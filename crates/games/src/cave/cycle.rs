@@ -97,11 +97,11 @@ impl Cave {
         if agent.did.is_some() {
             agent.wait = agent.wait.saturating_sub(1);
         }
-        let cell = agent.cell;
+        let (home, cell) = (agent.home, agent.cell);
         let smelled = |bomb: &Bomb| bomb.cell == cell && usize::from(bomb.owner) != index;
         let sensed = Sensed {
             cycle: self.cycle,
-            cell,
+            cell: if self.rules.hides_walls { cell.relative_to(home) } else { cell },
             stench: spot.stench > 0 || spot.bombs > 0 && self.bombs.iter().any(smelled),
             breeze: spot.breeze > 0,
             glitter: spot.element == Element::Treasure,

@@ -1,6 +1,7 @@
 //! What an agent knows: its percepts, folded.
 
-use super::place::{Cell, Way};
+use super::chart::Chart;
+use super::place::{Area, Cell, Way};
 use super::words::{Act, Begin, Percept, Sensed};
 
 /// What is remembered of a visited cell.
@@ -43,7 +44,9 @@ pub struct Shot {
 pub struct Known {
     /// The set-up facts.
     pub begin: Option<Begin>,
-    /// What is remembered of each cell, row by row; none where it was never visited.
+    /// How far the cave goes, as far as that was told or felt.
+    pub chart: Chart,
+    /// What is remembered of each cell of the chart's visited area, row by row; none where it was never visited.
     pub cells: Vec<Option<Memory>>,
     /// The last percept.
     pub last: Option<Sensed>,
@@ -56,24 +59,40 @@ pub struct Known {
 impl Known {
     /// What is remembered of a cell.
     pub fn memory(&self, cell: Cell) -> Option<Memory> {
-        let begin = self.begin.filter(|begin| cell.is_inside(begin.size))?;
-        self.cells.get(cell.index(begin.size)).copied().flatten()
+        self.cells.get(cell.index(self.chart.visited())).copied().flatten()
     }
 
     pub(super) fn learn(&mut self, percept: &Percept) {
         match percept {
             Percept::Begin(begin) => {
-                let cells = vec![None; begin.size.cells()];
-                *self = Known { begin: Some(*begin), cells, ..Known::default() };
+                let chart = Chart::new(begin);
+                let cells = vec![None; chart.visited().cells()];
+                *self = Known { begin: Some(*begin), chart, cells, ..Known::default() };
             }
             Percept::Sensed(sensed) => self.sense(*sensed),
         }
     }
 
+    /// Lays the memories out anew after the visited area has grown.
+    fn grow(&mut self, before: Area) {
+        let now = self.chart.visited();
+        if now != before {
+            let mut cells = vec![None; now.cells()];
+            for (cell, memory) in before.all().zip(&self.cells) {
+                cells[cell.index(now)] = *memory;
+            }
+            self.cells = cells;
+        }
+    }
+
     /// What comes before the set-up facts, or from outside of the cave, is not understood.
     fn sense(&mut self, sensed: Sensed) {
-        let Some(begin) = self.begin.filter(|begin| sensed.cell.is_inside(begin.size)) else { return };
-        let memory = &mut self.cells[sensed.cell.index(begin.size)];
+        let before = self.chart.visited();
+        if self.begin.is_none() || self.chart.learn(&sensed).is_none() {
+            return;
+        }
+        self.grow(before);
+        let memory = &mut self.cells[sensed.cell.index(self.chart.visited())];
         let before = *memory;
         let now = Some(sensed.cycle);
         *memory = Some(Memory {

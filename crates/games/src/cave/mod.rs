@@ -6,12 +6,13 @@
 //! 2. `rules`, `layout`, `file`, `generate`: keys; what lies where at the beginning, from a file or from dice; `make` writes
 //!    such files, and `editor` draws them.
 //! 3. This file: the world, one act at a time; `cycle`: what happens between two acts; `agent`: one of those who act.
-//! 4. `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
+//! 4. `chart`: how far the cave goes, as an agent knows it; `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
 //! 5. `arrays`: acts by number, and what an agent knows as arrays, for environments.
-//! 6. `minds`: who plays.
+//! 6. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
 mod agent;
 mod arrays;
+mod chart;
 mod cycle;
 mod editor;
 pub mod file;
@@ -23,6 +24,7 @@ mod make;
 pub mod minds;
 mod picture;
 mod place;
+mod prover;
 mod rules;
 mod words;
 
@@ -30,18 +32,18 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture,
-    Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told,
+    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told, Editor,
     Turn, World,
 };
 
 use agent::{Agent, Death};
 use generate::Source;
 
+pub use chart::Chart;
 pub use generate::{Plan, Recipe};
 pub use known::{Known, Memory, Shot};
 pub use layout::{Element, Layout};
-pub use place::{Cell, Size, Way};
+pub use place::{Area, Cell, Size, Way};
 pub use rules::Rules;
 pub use words::{Act, Begin, Claim, Of, Percept, Sensed};
 
@@ -149,6 +151,19 @@ impl Cave {
         self.spots[cell.index(self.size)]
     }
 
+    /// A cell as an agent is told of it: counted from its home, where the walls are not told.
+    fn as_told(&self, agent: &Agent, cell: Cell) -> Cell {
+        if self.rules.hides_walls { cell.relative_to(agent.home) } else { cell }
+    }
+
+    /// The cell that an agent calls so.
+    fn as_meant(&self, seat: Seat, cell: Cell) -> Cell {
+        match self.agents.get(seat.index()) {
+            Some(agent) if self.rules.hides_walls => cell.shifted_by(agent.home),
+            _ => cell,
+        }
+    }
+
     /// Why an act is not allowed.
     fn refuses(&self, seat: Seat, act: Act) -> Option<String> {
         let Some(agent) = self.agents.get(seat.index()) else { return Some("nobody sits there".to_owned()) };
@@ -226,9 +241,9 @@ impl World for Cave {
     fn begin(&mut self, told: &mut Told<Percept>) {
         for (index, agent) in self.agents.iter().enumerate() {
             let begin = Begin {
-                size: self.size,
+                size: Some(self.size).filter(|_| !self.rules.hides_walls),
                 agents: self.agents.len() as u8,
-                home: agent.home,
+                home: self.as_told(agent, agent.home),
                 arrows: agent.arrows,
                 bombs: agent.bombs,
                 wait: agent.wait,
@@ -297,8 +312,10 @@ impl World for Cave {
     fn outcome(&self) -> Outcome {
         let in_play = self.agents.iter().filter(|agent| !agent.gone);
         let most = in_play.map(|agent| agent.treasures).max().unwrap_or(0);
-        let seats = self.agents.iter().map(|agent| self.standing(agent, most)).collect();
-        Outcome { ending: self.ending().map(Cow::Borrowed), seats }
+        let seats: Vec<Standing> = self.agents.iter().map(|agent| self.standing(agent, most)).collect();
+        let won = (0..seats.len()).filter(|index| seats[*index].success).map(seat).collect();
+        let winners = (self.end.is_some() && self.agents.len() > 1).then_some(won);
+        Outcome { ending: self.ending().map(Cow::Borrowed), seats, winners }
     }
 
     fn score(&self, seat: Seat) -> f64 {
@@ -322,8 +339,9 @@ impl World for Cave {
     }
 
     /// Behind the walls there is nothing.
-    fn holds(&self, _seat: Seat, claim: Claim) -> bool {
-        let element = if claim.cell.is_inside(self.size) { self.spot(claim.cell).element } else { Element::Free };
+    fn holds(&self, seat: Seat, claim: Claim) -> bool {
+        let cell = self.as_meant(seat, claim.cell);
+        let element = if cell.is_inside(self.size) { self.spot(cell).element } else { Element::Free };
         match claim.of {
             Of::Monster => element == Element::Monster,
             Of::Pit => element == Element::Pit,
@@ -351,7 +369,7 @@ impl Registered for Cave {
     const VERSION: u32 = 1;
     const SUMMARY: &'static str = "collect treasures among monsters and pits, alone or against others";
     const SETTINGS: Word = rules::SETTINGS;
-    const PROFILES: &'static [Profile] = &[];
+    const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Cave>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Cave> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
@@ -361,6 +379,7 @@ impl Registered for Cave {
     // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo =
         Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
 
@@ -383,10 +402,11 @@ impl Registered for Cave {
     }
 
     fn shape(recipe: &Recipe) -> Shape {
-        arrays::shape(match &recipe.source {
+        let size = match &recipe.source {
             Source::File(layout) => layout.size,
             Source::Dice(plan) => plan.size,
-        })
+        };
+        arrays::shape(Some(size).filter(|_| !recipe.rules.hides_walls))
     }
 
     fn observe(known: &Known, _seat: Seat, shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {

@@ -4,9 +4,11 @@ use facts::{Fact, Speak};
 use play::{Grid, Layer, Panel, Picture, Table, Tone};
 
 use super::Cave;
+use super::chart::Chart;
 use super::file::AGENTS;
 use super::known::Known;
 use super::layout::Element;
+use super::place::{Area, Way};
 use super::words::{Begin, Percept, Sensed};
 
 /// The cave as it is.
@@ -29,7 +31,7 @@ pub(super) fn truth(world: &Cave) -> Picture {
         }
     }
     for (index, agent) in world.agents.iter().enumerate() {
-        let cell = grid.at(agent.cell.row.into(), agent.cell.column.into());
+        let cell = &mut grid.cells[agent.cell.index(size)];
         if agent.death.is_some() {
             cell.mark(Layer::Agent, "dead agent", "x");
         } else {
@@ -52,11 +54,11 @@ fn left(world: &Cave) -> Vec<String> {
 pub(super) fn known(known: &Known) -> Picture {
     let title = "known to the agent".to_owned();
     let Some(begin) = known.begin else { return Picture { title, ..Picture::default() } };
-    let mut grid = Grid::numbered(begin.size.rows.into(), begin.size.columns.into());
-    let home = begin.home.index(begin.size);
-    for (index, (cell, memory)) in grid.cells.iter_mut().zip(&known.cells).enumerate() {
-        let is_home = index == home;
-        let Some(memory) = memory else {
+    let area = known.chart.area();
+    let mut grid = board(area);
+    for (cell, at) in grid.cells.iter_mut().zip(area.all()) {
+        let is_home = at == begin.home;
+        let Some(memory) = known.memory(at) else {
             cell.mark(Layer::Ground, "unvisited", "?");
             cell.tone = Tone::Unknown;
             continue;
@@ -74,13 +76,34 @@ pub(super) fn known(known: &Known) -> Picture {
     }
     let mut panels = Vec::new();
     if let Some(last) = known.last {
-        grid.at(last.cell.row.into(), last.cell.column.into()).mark(Layer::Agent, "agent", "@");
+        grid.cells[last.cell.index(area)].mark(Layer::Agent, "agent", "@");
         panels.push(Panel::Grid(grid));
         panels.push(Panel::Table(bag(last)));
     } else {
         panels.push(Panel::Grid(grid));
     }
-    Picture { title, panels, captions: Vec::new() }
+    let captions = if begin.size.is_none() { vec![felt_walls(&known.chart)] } else { Vec::new() };
+    Picture { title, panels, captions }
+}
+
+/// An empty board of this area, its rows and columns numbered as its cells are.
+pub(super) fn board(area: Area) -> Grid {
+    let mut grid = Grid::numbered(area.size.rows.into(), area.size.columns.into());
+    for (labels, first) in [(&mut grid.column_labels, area.corner.column), (&mut grid.row_labels, area.corner.row)] {
+        for (label, number) in labels.iter_mut().zip(first + 1..) {
+            *label = number.to_string();
+        }
+    }
+    grid
+}
+
+/// Which walls were felt so far.
+fn felt_walls(chart: &Chart) -> String {
+    if let Some(size) = chart.size() {
+        return format!("the cave has {size}");
+    }
+    let felt: Vec<&str> = Way::ALL.into_iter().filter(|way| !chart.is_open(*way)).map(Way::name).collect();
+    if felt.is_empty() { "no wall was felt yet".to_owned() } else { format!("walls felt: {}", felt.join(", ")) }
 }
 
 fn bag(last: Sensed) -> Table {
@@ -100,6 +123,7 @@ pub(super) fn phrase(fact: &Fact) -> Option<String> {
             let Begin { size, home, arrows, bombs, .. } = begin;
             let plural = |count: u16| if count == 1 { "" } else { "s" };
             let (an_arrow, a_bomb) = (plural(arrows), plural(bombs.into()));
+            let size = size.map_or_else(|| "unknown size".to_owned(), |size| size.to_string());
             Some(format!("a cave of {size}, home is {home}; {arrows} arrow{an_arrow}, {bombs} bomb{a_bomb}"))
         }
         Percept::Sensed(sensed) => Some(in_words(sensed)),

@@ -1,4 +1,4 @@
-//! Cells and directions of a rectangular cave.
+//! Cells and directions of a rectangular cave, and areas of cells.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Size {
 
     /// The four corners from the north-west clockwise, each once.
     pub fn corners(self) -> Vec<Cell> {
-        let (east, south) = (self.columns - 1, self.rows - 1);
+        let (east, south) = (i16::from(self.columns) - 1, i16::from(self.rows) - 1);
         let mut corners: Vec<Cell> = Vec::with_capacity(4);
         for (column, row) in [(0, 0), (east, 0), (east, south), (0, south)] {
             let corner = Cell { column, row };
@@ -45,52 +45,113 @@ impl fmt::Display for Size {
     }
 }
 
+/// A rectangle of cells: a cave, or the part of one that an agent has to do with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its cell in the north-west.
+    pub corner: Cell,
+    /// How large it is.
+    pub size: Size,
+}
+
+impl Area {
+    /// All its cells, row by row from the north.
+    pub fn all(self) -> impl Iterator<Item = Cell> {
+        (0..self.size.cells()).map(move |index| Cell::at(index, self))
+    }
+
+    /// Number of its cells.
+    pub fn cells(self) -> usize {
+        self.size.cells()
+    }
+}
+
+/// A cave whose cells are counted from its own corner.
+impl From<Size> for Area {
+    fn from(size: Size) -> Area {
+        Area { corner: Cell::ORIGIN, size }
+    }
+}
+
 /// A cell, counted from 0 inside and from 1 for people: `(column, row)`, as the seed's i and j, row 1 in the north.
+///
+/// An agent that is not told the walls counts from its home, so it meets negative numbers west and north of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// From the west, counted from 0.
-    pub column: u8,
+    pub column: i16,
     /// From the north, counted from 0.
-    pub row: u8,
+    pub row: i16,
 }
 
 impl Cell {
-    /// Whether a cave of this size has such a cell.
-    pub fn is_inside(self, size: Size) -> bool {
-        self.column < size.columns && self.row < size.rows
+    /// The cell that is written (1,1).
+    pub const ORIGIN: Cell = Cell { column: 0, row: 0 };
+
+    /// Whether the cell belongs to a cave of this size, or to this area.
+    pub fn is_inside(self, area: impl Into<Area>) -> bool {
+        let Area { corner, size } = area.into();
+        let (column, row) = (self.column - corner.column, self.row - corner.row);
+        (0..i16::from(size.columns)).contains(&column) && (0..i16::from(size.rows)).contains(&row)
     }
 
-    /// The cell next to this one, unless a wall is there.
-    pub fn next(self, way: Way, size: Size) -> Option<Cell> {
+    /// The cell next to this one, whether a wall is between or not.
+    #[must_use]
+    pub fn beside(self, way: Way) -> Cell {
         let Cell { column, row } = self;
-        let cell = match way {
-            Way::North => Cell { column, row: row.checked_sub(1)? },
+        match way {
+            Way::North => Cell { column, row: row - 1 },
             Way::East => Cell { column: column + 1, row },
             Way::South => Cell { column, row: row + 1 },
-            Way::West => Cell { column: column.checked_sub(1)?, row },
-        };
-        cell.is_inside(size).then_some(cell)
+            Way::West => Cell { column: column - 1, row },
+        }
+    }
+
+    /// The cell next to this one, unless it lies outside.
+    pub fn next(self, way: Way, area: impl Into<Area>) -> Option<Cell> {
+        let cell = self.beside(way);
+        cell.is_inside(area).then_some(cell)
     }
 
     /// The cells that share a side with this one, from the north clockwise.
-    pub fn neighbors(self, size: Size) -> impl Iterator<Item = Cell> {
-        Way::ALL.into_iter().filter_map(move |way| self.next(way, size))
+    pub fn neighbors(self, area: impl Into<Area>) -> impl Iterator<Item = Cell> {
+        let area = area.into();
+        Way::ALL.into_iter().filter_map(move |way| self.next(way, area))
     }
 
-    /// The cells from here to the wall, the nearest first.
-    pub fn line(self, way: Way, size: Size) -> impl Iterator<Item = Cell> {
-        std::iter::successors(self.next(way, size), move |cell| cell.next(way, size))
+    /// The cells from here to the wall or to the end of the area, the nearest first.
+    pub fn line(self, way: Way, area: impl Into<Area>) -> impl Iterator<Item = Cell> {
+        let area = area.into();
+        std::iter::successors(self.next(way, area), move |cell| cell.next(way, area))
     }
 
-    /// Its place in row-major order.
-    pub fn index(self, size: Size) -> usize {
-        usize::from(self.row) * usize::from(size.columns) + usize::from(self.column)
+    /// Its place in row-major order; a cell that lies outside has the place behind the last one.
+    pub fn index(self, area: impl Into<Area>) -> usize {
+        let area = area.into();
+        if !self.is_inside(area) {
+            return area.cells();
+        }
+        let (column, row) = (self.column - area.corner.column, self.row - area.corner.row);
+        row as usize * usize::from(area.size.columns) + column as usize
     }
 
     /// The cell at this place in row-major order.
-    pub fn at(index: usize, size: Size) -> Cell {
+    pub fn at(index: usize, area: impl Into<Area>) -> Cell {
+        let Area { corner, size } = area.into();
         let columns = usize::from(size.columns);
-        Cell { column: (index % columns) as u8, row: (index / columns) as u8 }
+        Cell { column: corner.column + (index % columns) as i16, row: corner.row + (index / columns) as i16 }
+    }
+
+    /// This cell as it is counted from another one, which is then the origin.
+    #[must_use]
+    pub fn relative_to(self, origin: Cell) -> Cell {
+        Cell { column: self.column - origin.column, row: self.row - origin.row }
+    }
+
+    /// The cell that is counted so from this origin.
+    #[must_use]
+    pub fn shifted_by(self, origin: Cell) -> Cell {
+        Cell { column: self.column + origin.column, row: self.row + origin.row }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The keys of the game, and the rules they make.
 
 use facts::{Fact, Kind, Slot, Word};
-use play::{Dice, SetupError};
+use play::{Dice, Profile, SetupError};
 
 use super::place::Size;
 
@@ -9,6 +9,7 @@ use super::place::Size;
 pub(super) const SETTINGS: Word = Word {
     head: "cave",
     slots: &[
+        Slot::new("profile", Kind::Choice(&["corrected", "letter"]), "defaults of this kind").or("corrected"),
         Slot::new("size", Kind::Text, "cells of a generated cave: `10`, or columns and rows as in `10x6`").or("10"),
         Slot::new("agents", Kind::Int { min: 1, max: 4 }, "agents in the corners, clockwise from the north-west")
             .or("1"),
@@ -22,12 +23,28 @@ pub(super) const SETTINGS: Word = Word {
             .or("4"),
         Slot::new("wait-to", Kind::Int { min: 0, max: 255 }, "the longest wait for the next bomb, in cycles").or("7"),
         Slot::new("fair", Kind::Bool, "whether another agent goes first in each cycle").or("FALSE"),
+        Slot::new(
+            "walls",
+            Kind::Choice(&["told", "unknown"]),
+            "whether agents are told the size, or must feel the walls",
+        )
+        .or("told"),
         Slot::new("moan", Kind::Choice(HEARERS), "who hears a monster die").or("shooter"),
         Slot::new("cycles", Kind::Int { min: 1, max: 1_000_000 }, "the play ends after so many cycles").or("2000"),
     ],
     keys: &[],
     doc: "settings of the monster cave",
 };
+
+/// Named sets of defaults.
+pub(super) const PROFILES: &[Profile] = &[
+    Profile { name: "corrected", doc: "the size of the cave is told, as the seed's rules need it", sets: &[] },
+    Profile {
+        name: "letter",
+        doc: "as the seed says: walls are not known until one is bumped into",
+        sets: &[("walls", "unknown")],
+    },
+];
 
 /// Who may hear a moan.
 pub(super) const HEARERS: &[&str] = &["shooter", "all"];
@@ -43,6 +60,8 @@ pub struct Rules {
     pub wait: (u8, u8),
     /// Whether another agent goes first in each cycle.
     pub fair: bool,
+    /// Whether the size is not told, so that agents count from their homes and learn the walls by bumping.
+    pub hides_walls: bool,
     /// Whether a moan is heard by all, and not by the shooter alone.
     pub all_hear: bool,
     /// The play ends after so many cycles.
@@ -52,7 +71,7 @@ pub struct Rules {
 impl Default for Rules {
     /// The seed's, with the decided duration and cap.
     fn default() -> Rules {
-        Rules { bombs: 3, duration: 20, wait: (4, 7), fair: false, all_hear: false, cycles: 2000 }
+        Rules { bombs: 3, duration: 20, wait: (4, 7), fair: false, hides_walls: false, all_hear: false, cycles: 2000 }
     }
 }
 
@@ -64,6 +83,7 @@ impl Rules {
             duration: number(settings, "duration")?,
             wait: (number(settings, "wait-from")?, number(settings, "wait-to")?),
             fair: settings.is("fair"),
+            hides_walls: settings.text("walls") == Some("unknown"),
             all_hear: settings.text("moan") == Some("all"),
             cycles: number(settings, "cycles")?,
         };

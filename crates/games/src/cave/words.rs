@@ -89,11 +89,11 @@ impl Speak for Act {
 /// The set-up facts: what an agent knows before it senses anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begin {
-    /// How large the cave is.
-    pub size: Size,
+    /// How large the cave is, if that is told. Otherwise the agent counts cells from its home.
+    pub size: Option<Size>,
     /// How many agents there are.
     pub agents: u8,
-    /// Where this one starts: its home.
+    /// Where this one starts: its home. It is (1,1) where the size is not told.
     pub home: Cell,
     /// Its arrows, as many as there are monsters (*proyectiles*).
     pub arrows: u16,
@@ -145,8 +145,10 @@ pub enum Percept {
 }
 
 const LONGEST: i64 = Size::LONGEST as i64;
-const COLUMN: Slot = Slot::new("column", Kind::Int { min: 1, max: LONGEST }, "from the west");
-const ROW: Slot = Slot::new("row", Kind::Int { min: 1, max: LONGEST }, "from the north");
+/// The smallest number of a column or row: that of a cell as far from home as a cave is long, counted from home.
+const FIRST: i64 = 2 - LONGEST;
+const COLUMN: Slot = Slot::new("column", Kind::Int { min: FIRST, max: LONGEST }, "from the west");
+const ROW: Slot = Slot::new("row", Kind::Int { min: FIRST, max: LONGEST }, "from the north");
 const ARROWS: Slot = Slot::new("arrows", Kind::Int { min: 0, max: 65_535 }, "arrows left");
 const BOMBS: Slot = Slot::new("bombs", Kind::Int { min: 0, max: 255 }, "stench bombs left");
 const WAIT: Slot = Slot::new("wait", Kind::Int { min: 0, max: 255 }, "cycles until the next bomb can be dropped");
@@ -160,8 +162,8 @@ impl Speak for Percept {
         Word {
             head: "begin",
             slots: &[
-                Slot::new("columns", Kind::Int { min: 1, max: LONGEST }, "cells from west to east"),
-                Slot::new("rows", Kind::Int { min: 1, max: LONGEST }, "cells from north to south"),
+                Slot::new("columns", Kind::Int { min: 0, max: LONGEST }, "cells from west to east; 0 if not told"),
+                Slot::new("rows", Kind::Int { min: 0, max: LONGEST }, "cells from north to south; 0 if not told"),
                 Slot::new("agents", Kind::Int { min: 1, max: 64 }, "how many agents there are"),
                 COLUMN,
                 ROW,
@@ -265,7 +267,7 @@ fn named(name: &'static str) -> Value {
 }
 
 fn at(fact: Fact, cell: Cell) -> Fact {
-    fact.with("column", cell.column + 1).with("row", cell.row + 1)
+    fact.with("column", i64::from(cell.column) + 1).with("row", i64::from(cell.row) + 1)
 }
 
 fn number<T: TryFrom<i64>>(fact: &Fact, name: &str) -> Option<T> {
@@ -273,17 +275,12 @@ fn number<T: TryFrom<i64>>(fact: &Fact, name: &str) -> Option<T> {
 }
 
 fn cell(fact: &Fact) -> Option<Cell> {
-    Some(Cell {
-        column: number::<u8>(fact, "column")?.checked_sub(1)?,
-        row: number::<u8>(fact, "row")?.checked_sub(1)?,
-    })
+    Some(Cell { column: number::<i16>(fact, "column")? - 1, row: number::<i16>(fact, "row")? - 1 })
 }
 
 fn say_begin(begin: &Begin) -> Fact {
-    let fact = Fact::new("begin")
-        .with("columns", begin.size.columns)
-        .with("rows", begin.size.rows)
-        .with("agents", begin.agents);
+    let (columns, rows) = begin.size.map_or((0, 0), |size| (size.columns, size.rows));
+    let fact = Fact::new("begin").with("columns", columns).with("rows", rows).with("agents", begin.agents);
     at(fact, begin.home)
         .with("arrows", i64::from(begin.arrows))
         .with("bombs", begin.bombs)
@@ -292,11 +289,15 @@ fn say_begin(begin: &Begin) -> Fact {
 }
 
 fn hear_begin(fact: &Fact) -> Option<Begin> {
-    let size = Size { columns: number(fact, "columns")?, rows: number(fact, "rows")? };
+    let size = match (number(fact, "columns")?, number(fact, "rows")?) {
+        (0, 0) => None,
+        (0, _) | (_, 0) => return None,
+        (columns, rows) => Some(Size { columns, rows }),
+    };
     Some(Begin {
         size,
         agents: number(fact, "agents")?,
-        home: cell(fact).filter(|home| home.is_inside(size))?,
+        home: cell(fact).filter(|home| size.map_or(*home == Cell::ORIGIN, |size| home.is_inside(size)))?,
         arrows: number(fact, "arrows")?,
         bombs: number(fact, "bombs")?,
         wait: number(fact, "wait")?,

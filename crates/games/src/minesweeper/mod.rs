@@ -12,7 +12,7 @@
 //! 6. `arrays`: acts by number, and what the player knows as arrays, for environments.
 //! 7. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
 //!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
-//! 8. `minds`: who plays.
+//! 8. `minds`: who plays; `prover`: whether numbers imply what the minds claim.
 //! 9. `ledger`: the knowledge base of the seed, sentence by sentence; `notes`: how a player asks for it.
 
 mod arrays;
@@ -32,6 +32,7 @@ mod make;
 pub mod minds;
 mod mines;
 mod notes;
+mod prover;
 mod reckon;
 mod screen;
 mod solvable;
@@ -44,8 +45,8 @@ use std::sync::Arc;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Note, Outcome,
-    Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError, Shape,
-    Standing, Study, TableError, Told, Turn, World,
+    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError,
+    Shape, Standing, Study, TableError, Told, Turn, World,
 };
 
 pub use board::Board;
@@ -363,7 +364,7 @@ impl World for Minesweeper {
             died: self.end == Some(End::Exploded),
             counters: counters.map(|(name, value)| (Cow::Borrowed(name), f64::from(value))).to_vec(),
         };
-        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
+        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing], winners: None }
     }
 
     fn score(&self, _seat: Seat) -> f64 {
@@ -429,6 +430,7 @@ impl Registered for Minesweeper {
     // The 3BV of a board is counted on the mines: it would tell about cells that are still closed.
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["best"] };
 
     type Recipe = Recipe;

@@ -208,7 +208,7 @@ impl World for Pacalgo2 {
             died: self.run.state() == State::Lost,
             counters: counters.map(|(name, value)| (Cow::Borrowed(name), f64::from(value))).to_vec(),
         };
-        Outcome { ending: ending.map(Cow::Borrowed), seats: vec![standing] }
+        Outcome { ending: ending.map(Cow::Borrowed), seats: vec![standing], winners: None }
     }
 
     fn score(&self, _seat: Seat) -> f64 {

@@ -10,7 +10,7 @@
 //!    `imagine`: worlds that fit it.
 //! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
 //! 6. `arrays`: what the agent knows as arrays, for environments; `editor`: caves that are drawn.
-//! 7. `minds`: who plays.
+//! 7. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
 mod arrays;
 mod deduce;
@@ -24,6 +24,7 @@ mod make;
 pub mod minds;
 mod model;
 mod percept;
+mod prover;
 mod room;
 mod rooms;
 mod rules;
@@ -33,8 +34,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public,
-    Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Prover,
+    Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{Demo, Editor, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
 
@@ -342,7 +343,7 @@ impl World for Wumpus {
                 (Cow::Borrowed("gold"), f64::from(u8::from(self.has_gold))),
             ],
         };
-        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing] }
+        Outcome { ending: self.end.map(|end| Cow::Borrowed(end.text())), seats: vec![standing], winners: None }
     }
 
     fn score(&self, _seat: Seat) -> f64 {
@@ -401,6 +402,7 @@ impl Registered for Wumpus {
     const MAKER: Option<Maker> = Some(make::MAKER);
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
+    const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo { settings: &[("scoring", "aima")], seed: 7, minds: &["sound"] };
 
     type Recipe = Recipe;

@@ -132,7 +132,7 @@ fn malformed_headers_are_refused_with_place_reason_and_hint() {
         "bombs: 1\nbombs: 2\n1 .\n"
         line 2, column 1: the key `bombs` is given twice; first in line 1 (leave one of them out)
         "bmobs: 1\n1 .\n"
-        line 1, column 1: there is no key `bmobs`; did you mean `bombs`? (known: size, bombs, duration, wait-from, wait-to, fair, moan, cycles)
+        line 1, column 1: there is no key `bmobs`; did you mean `bombs`? (known: size, bombs, duration, wait-from, wait-to, fair, walls, moan, cycles)
         "monsters: 2\n1 .\n"
         line 1, column 1: the rows decide `monsters`, and not a key (leave the line out)
         "moan: nobody\n1 .\n"

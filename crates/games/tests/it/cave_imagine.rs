@@ -1,7 +1,9 @@
 //! Imagined caves fit what is known.
 
+use std::collections::BTreeSet;
+
 use expect_test::{Expect, expect};
-use games::cave::{Act, Cave, Cell, Element, Known, Layout, Percept, Plan, Rules, Size, file};
+use games::cave::{Act, Cave, Cell, Element, Known, Layout, Percept, Plan, Rules, Size, Way, file};
 use play::{Brief, Dice, Imagine, Role, Seat, Told, Turn, World};
 
 fn settings() -> facts::Fact {
@@ -17,15 +19,18 @@ fn check(known: &Known, world: &Cave, context: &str) {
     let begin = known.begin.expect("begun");
     let last = known.last.expect("sensed");
     let layout = world.layout();
+    // Where the walls are not told, the imagined cave has its own count of cells.
+    let home = world.layout().homes[0].relative_to(begin.home);
     for cell in layout.size.all() {
-        let Some(memory) = known.memory(cell) else { continue };
+        let Some(memory) = known.memory(cell.relative_to(home)) else { continue };
         assert!(matches!(layout.at(cell), Element::Free | Element::Treasure), "{context}: {cell} was visited");
         assert_eq!(near(&layout, cell, Element::Pit), memory.breeze, "{context}: the breeze in {cell}");
         assert_eq!(layout.at(cell) == Element::Treasure, memory.glitter, "{context}: the glitter in {cell}");
         assert!(memory.clean.is_none() || !near(&layout, cell, Element::Monster), "{context}: no stench in {cell}");
     }
     for shot in known.shots.iter().filter(|shot| !shot.moan) {
-        let hit = shot.from.line(shot.way, layout.size).any(|cell| layout.at(cell) == Element::Monster);
+        let hit =
+            shot.from.shifted_by(home).line(shot.way, layout.size).any(|cell| layout.at(cell) == Element::Monster);
         assert!(!hit, "{context}: a shot without a moan");
     }
     if begin.agents == 1 {
@@ -35,13 +40,24 @@ fn check(known: &Known, world: &Cave, context: &str) {
             usize::from(begin.arrows),
             "{context}: monsters are counted"
         );
-        assert_eq!(near(&layout, last.cell, Element::Monster), last.stench, "{context}: the stench here");
+        assert_eq!(
+            near(&layout, last.cell.shifted_by(home), Element::Monster),
+            last.stench,
+            "{context}: the stench here"
+        );
     } else if begin.bombs == 0 {
         assert_eq!(
-            near(&layout, last.cell, Element::Monster),
+            near(&layout, last.cell.shifted_by(home), Element::Monster),
             last.stench,
             "{context}: the stench here, without bombs"
         );
+    }
+    for cell in known.chart.visited().all() {
+        assert!(cell.shifted_by(home).is_inside(layout.size), "{context}: {cell} is part of the cave");
+        for way in Way::ALL.into_iter().filter(|way| cell.next(*way, known.chart.area()).is_none()) {
+            let behind = cell.beside(way).shifted_by(home);
+            assert!(!behind.is_inside(layout.size), "{context}: a wall was felt {} of {cell}", way.name());
+        }
     }
     let (mut menu, mut wanted) = (Vec::new(), 6);
     world.acts(Seat::FIRST, &mut menu);
@@ -52,7 +68,7 @@ fn check(known: &Known, world: &Cave, context: &str) {
 #[test]
 fn caves_imagined_in_random_plays_fit() {
     let brief = Brief::alone(settings());
-    let mut checked = 0;
+    let (mut checked, mut sizes) = (0, BTreeSet::new());
     for seed in 0..400 {
         let mut dice = Dice::new(seed, 1, Role::World);
         let agents = if seed % 3 == 0 { 2 } else { 1 };
@@ -65,6 +81,7 @@ fn caves_imagined_in_random_plays_fit() {
             wait: (0, 0),
             all_hear: dice.chance(0.5),
             fair: dice.chance(0.5),
+            hides_walls: seed % 2 == 1,
             ..Rules::default()
         };
         let mut world = Cave::new(rules, &layout, &[]);
@@ -82,8 +99,11 @@ fn caves_imagined_in_random_plays_fit() {
             if seat == Seat::FIRST {
                 let context = format!("seed {seed}, turn {turn}");
                 let imagined = Cave::imagine(&brief, &known, &mut dice);
-                check(&known, &imagined.unwrap_or_else(|clash| panic!("{context}: {clash}")), &context);
+                let imagined = imagined.unwrap_or_else(|clash| panic!("{context}: {clash}"));
+                check(&known, &imagined, &context);
                 checked += 1;
+                let Size { columns, rows } = imagined.layout().size;
+                sizes.extend(Some((columns, rows)).filter(|_| rules.hides_walls && turn < 2));
             }
             menu.clear();
             world.acts(seat, &mut menu);
@@ -102,6 +122,7 @@ fn caves_imagined_in_random_plays_fit() {
         }
     }
     assert!(checked > 10_000, "{checked}");
+    assert!(sizes.len() > 20, "at the beginning any size may be: {sizes:?}");
 }
 
 #[track_caller]

@@ -17,7 +17,8 @@ const EXTRAS: &str = "(deftemplate do (slot act) (slot way (default none)))
     (deftemplate board (slot columns) (slot rows))
     (deftemplate feature (slot name) (slot value))
     (deftemplate vector (multislot names))
-    (deftemplate hide (slot fact) (slot part))";
+    (deftemplate hide (slot fact) (slot part))
+    (deftemplate cite (slot fact) (slot also) (slot part))";
 
 fn text_of(base: Base) -> &'static str {
     RULE_BASES.iter().find(|it| it.name == base.name()).expect("every rule base is in the list").text
@@ -231,6 +232,15 @@ fn sound_thinks_as_its_twin_among_many() {
     }
 }
 
+#[test]
+fn without_walls_the_rule_bases_think_as_their_twins() {
+    let hidden = |place: Place| Place { rules: Rules { hides_walls: true, ..place.rules }, ..place };
+    for base in Base::ALL {
+        compare(base, hidden(usual()), 0..6);
+        compare(base, hidden(crowd(3, false)), 0..1);
+    }
+}
+
 /// What many plays of the twin come to.
 #[derive(Default)]
 struct Tally {
@@ -281,7 +291,7 @@ fn claims(twin: &Twin) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (marks, of) in kinds {
         for (column, row) in twin.all(marks).into_iter().filter(|at| at.0 > 0 && at.1 > 0) {
-            let cell = games::cave::Cell { column: (column - 1) as u8, row: (row - 1) as u8 };
+            let cell = games::cave::Cell { column: (column - 1) as i16, row: (row - 1) as i16 };
             claims.push(Claim { of, cell });
         }
     }
@@ -372,34 +382,64 @@ fn figures_of_four_agents_who_hear_every_moan() {
     );
 }
 
-/// The numbers behind this word in the comments of a rule base, such as `;;; Seed 20, 22-24: why`.
-fn numbers(text: &str, word: &str) -> BTreeSet<u32> {
-    let comments = text.lines().filter_map(|line| line.strip_prefix(";;; ")?.strip_prefix(word));
-    let mut found = BTreeSet::new();
-    for comment in comments {
-        let list: String = comment.chars().take_while(|it| it.is_ascii_digit() || ", -".contains(*it)).collect();
-        for range in list.split(',').map(str::trim).filter(|it| !it.is_empty()) {
-            let (from, to) = range.split_once('-').unwrap_or((range, range));
-            let end = |text: &str| text.trim().parse::<u32>().expect("a number of the seed");
-            found.extend(end(from)..=end(to));
-        }
-    }
-    found
+/// The numbers of the seed's rules in the names of the rules, in the order of the text, each as often as it occurs.
+fn named(text: &str) -> Vec<u32> {
+    let names = text.lines().filter_map(|line| line.strip_prefix("(defrule rule-"));
+    names.map(|name| name.split('-').next().and_then(|it| it.parse().ok()).expect("a number of the seed")).collect()
+}
+
+/// The numbers of the rules that are replaced, as comments such as `;;; In place of rules 32-43` say.
+fn replaced(text: &str) -> Vec<u32> {
+    let ranges = text.lines().filter_map(|line| line.strip_prefix(";;; In place of rules ")?.split_once('-'));
+    let number = |text: &str| text.parse::<u32>().expect("a number of the seed");
+    ranges.flat_map(|(from, to)| number(from)..=number(to)).collect()
 }
 
 #[test]
-fn every_rule_of_the_seed_is_there() {
+fn every_rule_of_the_seed_is_there_once_and_by_its_number() {
     for base in Base::ALL {
         let text = text_of(base);
-        let rules = numbers(text, "Seed ");
-        let restored = numbers(text, "Restored ");
-        let replaced = numbers(text, "In place of seed ");
-        let covered: BTreeSet<u32> = rules.union(&replaced).copied().collect();
+        let instead = replaced(text);
+        let mut all = named(text);
+        all.extend(&instead);
+        all.sort_unstable();
+        let last = if base == Base::Letter78 { 78 } else { 86 };
         // Rule 9 says of walls or monsters what cannot happen, so `sound` has no use for it.
-        let expected: BTreeSet<u32> = (1..=78).filter(|it| base != Base::Sound || *it != 9).collect();
-        assert_eq!(covered, expected, "{}", base.name());
-        assert_eq!(replaced.len(), if base == Base::Sound { 24 } else { 0 }, "{}", base.name());
-        assert_eq!(restored.len(), if base == Base::Letter78 { 0 } else { 8 }, "{}", base.name());
+        let expected: Vec<u32> = (1..=last).filter(|it| base != Base::Sound || *it != 9).collect();
+        assert_eq!(all, expected, "{}", base.name());
+        assert_eq!(instead.len(), if base == Base::Sound { 24 } else { 0 }, "{}", base.name());
+    }
+}
+
+/// Reasons show comments, so each numbered rule says its number there, too.
+#[test]
+fn comments_say_the_number_that_the_name_says() {
+    for base in Base::ALL {
+        let mut lines = text_of(base).lines();
+        while let Some(line) = lines.next() {
+            let Some(name) = line.strip_prefix("(defrule rule-") else { continue };
+            let number = name.split('-').next().expect("a name has a beginning");
+            let comment = lines.next().unwrap_or_default().trim_start();
+            assert!(comment.starts_with(&format!("\"Rule {number}: ")), "{}: {line} {comment}", base.name());
+        }
+    }
+}
+
+/// The directions of the seed's rules, held against what the rules of these numbers read.
+#[test]
+fn rules_of_a_direction_read_their_direction() {
+    let sides = |first: u32, step: u32| Way::ALL.into_iter().zip((first..).step_by(step as usize)).collect::<Vec<_>>();
+    let mut table: Vec<(Way, u32)> =
+        [10, 14, 28, 44, 60, 66, 70, 74, 79, 83].into_iter().flat_map(|it| sides(it, 1)).collect();
+    table.extend(sides(20, 2));
+    table.extend(sides(21, 2));
+    let text = text_of(Base::Letter86);
+    for (way, number) in table {
+        let mut rules = text.split("(defrule ").filter_map(|rule| rule.split("\n\n").next());
+        let rule = rules.find(|rule| rule.starts_with(&format!("rule-{number}-"))).expect("it is there");
+        assert!(rule.contains(&format!("(way {})", way.name())), "rule {number} is about the {}:\n{rule}", way.name());
+        let others = Way::ALL.into_iter().filter(|other| *other != way);
+        assert!(others.into_iter().all(|other| !rule.contains(&format!("(way {})", other.name()))), "{rule}");
     }
 }
 
@@ -408,7 +448,7 @@ fn features_are_those_of_the_vector() {
     let mut thinker = Thinker::new(Base::Sound);
     let size = Size { columns: 10, rows: 10 };
     let home = games::cave::Cell { column: 4, row: 4 };
-    let begin = Begin { size, agents: 1, home, arrows: 1, bombs: 1, wait: 0, all_hear: false };
+    let begin = Begin { size: Some(size), agents: 1, home, arrows: 1, bombs: 1, wait: 0, all_hear: false };
     thinker.begin(begin);
     let mut sensed = Sensed {
         cycle: 1,

@@ -2,7 +2,7 @@
 //!
 //! Slow, obvious, and nothing in common with the rule files but what they mean; see `cave_rules` for the comparison.
 
-use games::cave::{Act, Begin, Sensed, Way};
+use games::cave::{Act, Begin, Sensed, Size, Way};
 
 /// Which rule base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +97,9 @@ const PITS: Danger = Danger { sense: BREEZE, possible: POSSIBLE_PIT, certain: PI
 pub(crate) struct Twin {
     base: Base,
     begin: Begin,
-    columns: i64,
-    rows: i64,
+    /// The first and the last column and row of the agent's map.
+    columns: (i64, i64),
+    rows: (i64, i64),
     /// Row by row, walls included.
     map: Vec<Marks>,
     trail: Vec<Way>,
@@ -110,10 +111,12 @@ fn step(from: At, by: At) -> At {
 
 impl Twin {
     pub(crate) fn new(base: Base, begin: Begin) -> Twin {
-        let (columns, rows) = (i64::from(begin.size.columns), i64::from(begin.size.rows));
-        let map = vec![0; ((columns + 2) * (rows + 2)) as usize];
+        let told = |size: Size| ((1, i64::from(size.columns)), (1, i64::from(size.rows)));
+        let (columns, rows) = begin.size.map_or(((-98, 100), (-98, 100)), told);
+        let map = vec![0; ((columns.1 - columns.0 + 3) * (rows.1 - rows.0 + 3)) as usize];
         let mut twin = Twin { base, begin, columns, rows, map, trail: Vec::new() };
-        for at in twin.border().into_iter().filter(|_| base == Base::Sound) {
+        let knows_walls = base == Base::Sound && begin.size.is_some();
+        for at in twin.border().into_iter().filter(|_| knows_walls) {
             twin.add(WALL, at);
         }
         twin.add(COUNTED, (i64::from(begin.home.column) + 1, i64::from(begin.home.row) + 1));
@@ -122,14 +125,15 @@ impl Twin {
 
     /// The cells behind the walls, without the corners.
     fn border(&self) -> Vec<At> {
-        let (east, south) = (self.columns + 1, self.rows + 1);
-        let rows = (1..=self.columns).flat_map(|column| [(column, 0), (column, south)]);
-        rows.chain((1..=self.rows).flat_map(|row| [(0, row), (east, row)])).collect()
+        let ((west, east), (north, south)) = (self.columns, self.rows);
+        let rows = (west..=east).flat_map(|column| [(column, north - 1), (column, south + 1)]);
+        rows.chain((north..=south).flat_map(|row| [(west - 1, row), (east + 1, row)])).collect()
     }
 
     /// Where something is believed, column by column.
     pub(crate) fn all(&self, marks: Marks) -> Vec<At> {
-        let cells = (0..=self.columns + 1).flat_map(|column| (0..=self.rows + 1).map(move |row| (column, row)));
+        let ((west, east), (north, south)) = (self.columns, self.rows);
+        let cells = (west - 1..=east + 1).flat_map(|column| (north - 1..=south + 1).map(move |row| (column, row)));
         cells.filter(|at| self.has(marks, *at)).collect()
     }
 
@@ -172,8 +176,9 @@ impl Twin {
     }
 
     fn place(&self, (column, row): At) -> Option<usize> {
-        let is_on_map = (0..=self.columns + 1).contains(&column) && (0..=self.rows + 1).contains(&row);
-        is_on_map.then_some((row * (self.columns + 2) + column) as usize)
+        let ((west, east), (north, south)) = (self.columns, self.rows);
+        let is_on_map = (west - 1..=east + 1).contains(&column) && (north - 1..=south + 1).contains(&row);
+        is_on_map.then_some(((row - north + 1) * (east - west + 3) + column - west + 1) as usize)
     }
 
     /// Whether any of these is believed there.
@@ -242,7 +247,8 @@ impl Twin {
         let mut line = vec![step(here, by)];
         loop {
             let next = step(line[line.len() - 1], by);
-            if !(1..=self.columns).contains(&next.0) || !(1..=self.rows).contains(&next.1) {
+            let (columns, rows) = (self.columns.0..=self.columns.1, self.rows.0..=self.rows.1);
+            if !columns.contains(&next.0) || !rows.contains(&next.1) {
                 return line;
             }
             line.push(next);
@@ -288,8 +294,8 @@ impl Twin {
         let (column, row) = step(here, STEPS[way as usize]);
         let beyond = i64::from(self.base.is_letter());
         let cells: Vec<At> = match way {
-            Way::North | Way::South => (1..=self.columns + beyond).map(|column| (column, row)).collect(),
-            Way::East | Way::West => (1..=self.rows + beyond).map(|row| (column, row)).collect(),
+            Way::North | Way::South => (self.columns.0..=self.columns.1 + beyond).map(|column| (column, row)).collect(),
+            Way::East | Way::West => (self.rows.0..=self.rows.1 + beyond).map(|row| (column, row)).collect(),
         };
         for at in cells {
             self.add(WALL, at);

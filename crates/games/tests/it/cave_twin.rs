@@ -109,7 +109,7 @@ fn step(cell: Cell, way: Way, size: Size) -> Option<Cell> {
         Way::West => (column - 1, row),
     };
     let inside = column >= 0 && row >= 0 && column < i32::from(size.columns) && row < i32::from(size.rows);
-    inside.then_some(Cell { column: column as u8, row: row as u8 })
+    inside.then_some(Cell { column: column as i16, row: row as i16 })
 }
 
 fn beside(one: Cell, other: Cell) -> bool {
@@ -148,9 +148,11 @@ impl Twin {
     fn play(mut self, mut chooser: Chooser) -> Vec<Event> {
         let agents = self.walkers.len();
         for (index, it) in self.walkers.iter().enumerate() {
-            let (size, all_hear) = (self.size, self.rules.all_hear);
+            let all_hear = self.rules.all_hear;
+            // Who is not told the size calls the home (1,1).
+            let (size, home) = if self.rules.hides_walls { (None, Cell::ORIGIN) } else { (Some(self.size), it.home) };
             let (arrows, bombs, wait) = (it.arrows, it.bombs, it.wait);
-            let begin = Begin { size, agents: agents as u8, home: it.home, arrows, bombs, wait, all_hear };
+            let begin = Begin { size, agents: agents as u8, home, arrows, bombs, wait, all_hear };
             self.events.push(Event::Told(index + 1, Percept::Begin(begin)));
         }
         let mut cycle = 0;
@@ -223,9 +225,10 @@ impl Twin {
             it.wait -= 1;
         }
         let bomb = self.bombs.iter().any(|(cell, _, owner)| *cell == it.cell && *owner != index);
+        let from = if self.rules.hides_walls { it.home } else { Cell::ORIGIN };
         let sensed = Sensed {
             cycle,
-            cell: it.cell,
+            cell: Cell { column: it.cell.column - from.column, row: it.cell.row - from.row },
             stench: bomb || self.monsters.iter().any(|cell| beside(*cell, it.cell)),
             breeze: self.pits.iter().any(|cell| beside(*cell, it.cell)),
             glitter: self.treasures.contains(&it.cell),
@@ -301,6 +304,7 @@ fn the_world_does_what_its_slow_twin_does() {
             fair: dice.chance(0.5),
             all_hear: dice.chance(0.5),
             cycles: 1 + dice.below(120),
+            hides_walls: dice.chance(0.5),
         };
         let waits: Vec<u8> = (0..agents).map(|_| dice.below(5) as u8).collect();
         let chooser = || Chooser(Dice::new(seed, 8, Role::World));

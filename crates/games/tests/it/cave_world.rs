@@ -8,7 +8,7 @@ use crate::cave_stage::{EAST, NORTH, SOUTH, Stage, WEST, seat};
 const SHOOT_EAST: Act = Act::Shoot(Way::East);
 const SHOOT_WEST: Act = Act::Shoot(Way::West);
 
-fn cell(column: u8, row: u8) -> Cell {
+fn cell(column: i16, row: i16) -> Cell {
     Cell { column: column - 1, row: row - 1 }
 }
 
@@ -16,7 +16,7 @@ fn cell(column: u8, row: u8) -> Cell {
 fn c2_the_first_percepts_carry_the_set_up_facts() {
     let stage = Stage::with("1 M M\n. T 2", Rules { wait: (4, 7), all_hear: true, ..Rules::default() });
     let expected = Begin {
-        size: Size { columns: 3, rows: 2 },
+        size: Some(Size { columns: 3, rows: 2 }),
         agents: 2,
         home: cell(3, 2),
         arrows: 2,

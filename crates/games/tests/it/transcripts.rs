@@ -83,7 +83,7 @@ fn hear(game: &Game, play: &dyn AnyPlay, word: &str) -> Fact {
 /// A reason without what lies deeper than so many levels; the only leaf of a conclusion stays.
 fn cut(why: &Why, depth: usize) -> Why {
     match why {
-        Why::Step { claim, rule, because } => {
+        Why::Step { claim, rule, because, .. } => {
             let kept = match because.as_slice() {
                 [leaf] if !matches!(leaf, Why::Step { .. }) => vec![leaf.clone()],
                 _ if depth <= 1 => Vec::new(),
@@ -120,6 +120,9 @@ fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize, from: u32) -> Strin
     for (index, standing) in outcome.seats.iter().enumerate() {
         let ending = outcome.ending.as_deref().unwrap_or("not over");
         let _ = writeln!(text, "end   {}{ending}, score {}", who(index), game.write_score(standing));
+    }
+    if let Some(winners) = play::Standings::from(outcome).winners_in_words(play.header()) {
+        let _ = writeln!(text, "end   {winners}");
     }
     text
 }

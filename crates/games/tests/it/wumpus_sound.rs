@@ -157,7 +157,9 @@ fn reasons_prove_what_they_claim() {
     for (shared, side) in [(true, 4), (false, 4), (false, 5), (true, 6)] {
         for seed in 0..80 {
             watch(&cave(side, shared, true), seed, |told, account| {
-                let play::Why::Step { rule, because, claim } = &account.why else { panic!("a decision has a reason") };
+                let play::Why::Step { rule, because, claim, .. } = &account.why else {
+                    panic!("a decision has a reason")
+                };
                 if rule != "explore safe rooms" {
                     return;
                 }

@@ -132,7 +132,7 @@ fn explore(mut cave: Cave) -> (&'static str, String) {
             Ok(more) => told = more,
             Err(end) => {
                 let seats = vec![Standing::default()];
-                let outcome = Outcome { ending: Some(end.into()), seats }.into();
+                let outcome = Outcome { ending: Some(end.into()), seats, winners: None }.into();
                 agent.end(&End { told: Vec::new(), outcome, over: true, forfeit: None });
                 return (end, log);
             }

@@ -172,7 +172,7 @@ impl World for Duel {
     fn outcome(&self) -> Outcome {
         let standing = |score: &i64| Standing { score: *score as f64, success: *score > 0, ..Standing::default() };
         let ending = (self.turn() == Turn::Over).then_some("all is said".into());
-        Outcome { ending, seats: self.scores.iter().map(standing).collect() }
+        Outcome { ending, seats: self.scores.iter().map(standing).collect(), winners: None }
     }
 
     fn holds(&self, _seat: Seat, claim: NoClaim) -> bool {

@@ -98,6 +98,7 @@ pub(super) struct Templates {
     pub(super) feature: Option<Template>,
     pub(super) vector: Option<Template>,
     pub(super) hide: Option<Template>,
+    pub(super) cite: Option<Template>,
 }
 
 /// The templates as they are before the rules are read, with their names.
@@ -235,6 +236,7 @@ impl Vocabulary {
             feature: extra("feature"),
             vector: extra("vector"),
             hide: extra("hide"),
+            cite: extra("cite"),
         }
     }
 }

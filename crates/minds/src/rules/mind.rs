@@ -31,10 +31,8 @@ impl<W: World> RuleMind<W> {
     }
 
     /// Rows and columns of the game's own board, if it has one.
-    fn board(&self) -> Option<(usize, usize)> {
-        let picture = W::known_picture(self.known.as_ref()?);
-        let grid = picture.grid()?;
-        Some((grid.cells.len().checked_div(grid.columns)?, grid.columns))
+    fn board(&self) -> Option<paint::Extent> {
+        paint::Extent::of(W::known_picture(self.known.as_ref()?).grid()?)
     }
 
     /// Looks which claims there are now.

@@ -44,6 +44,7 @@ pub(super) fn of_fact(thinker: &Thinker, fact: PastFact<'_>) -> Why {
 struct Teller<'a> {
     thinker: &'a Thinker,
     hidden: Hidden,
+    cited: Vec<Cite>,
     /// Conclusions that were told.
     told: BTreeSet<usize>,
     left: usize,
@@ -86,9 +87,30 @@ impl Hidden {
     }
 }
 
+/// What reasons for facts of one template name besides.
+struct Cite {
+    of: Template,
+    also: Template,
+    /// All percepts of that word so far, and not only the facts that are there.
+    is_past: bool,
+}
+
+impl Cite {
+    fn all(thinker: &Thinker) -> Vec<Cite> {
+        let facts = thinker.base().templates.cite.into_iter().flat_map(|template| thinker.engine.facts_in(template));
+        let read = |fact: clips::FactView<'_>| {
+            let text = |slot: &str| fact.slot(slot).as_ref().and_then(Term::as_str).unwrap_or_default().to_owned();
+            let template = |slot: &str| thinker.engine.template(&text(slot));
+            Some(Cite { of: template("fact")?, also: template("also")?, is_past: text("part") == "past" })
+        };
+        facts.filter_map(read).collect()
+    }
+}
+
 impl<'a> Teller<'a> {
     fn new(thinker: &'a Thinker) -> Teller<'a> {
-        Teller { thinker, hidden: Hidden::of(thinker), told: BTreeSet::new(), left: MOST }
+        let (hidden, cited) = (Hidden::of(thinker), Cite::all(thinker));
+        Teller { thinker, hidden, cited, told: BTreeSet::new(), left: MOST }
     }
 
     /// What a firing was based on. The question itself is no reason, nor that a conclusion was not drawn before.
@@ -138,13 +160,64 @@ impl<'a> Teller<'a> {
             return Why::step(text, firing.rule(), Vec::new());
         }
         let is_known = !self.told.insert(fact.number());
-        if is_known || depth == 0 || self.left == 0 {
-            let how = if is_known { "as above" } else { "and so on" };
-            return Why::step(format!("{text}, {how}"), firing.rule(), Vec::new());
+        let why = if is_known {
+            // What is gone makes no claim that could be found again, so its percepts are named.
+            let percepts = if fact.is_there() { Vec::new() } else { self.percepts_below(fact) };
+            Why::step(format!("{text}, as above"), firing.rule(), percepts)
+        } else if depth == 0 || self.left == 0 {
+            Why::step(format!("{text}, and so on"), firing.rule(), self.percepts_below(fact))
+        } else {
+            self.left -= 1;
+            let mut because = self.basis_of(fact, firing, depth - 1);
+            self.cite(fact.template(), depth - 1, &mut because);
+            Why::step(said(text, firing), firing.rule(), because)
+        };
+        match claim_of(fact) {
+            Some(claim) => why.claiming(claim),
+            None => why,
         }
-        self.left -= 1;
-        let because = self.basis_of(fact, firing, depth - 1);
-        Why::step(said(text, firing), firing.rule(), because)
+    }
+
+    /// Adds what the rule base wants to be named beside what a rule read: what shows that nothing else has happened.
+    fn cite(&mut self, concluded: Template, depth: usize, because: &mut Vec<Why>) {
+        let thinker = self.thinker;
+        let also: Vec<(Template, bool)> =
+            self.cited.iter().filter(|it| it.of == concluded).map(|it| (it.also, it.is_past)).collect();
+        for (template, is_past) in also {
+            if is_past {
+                let word = thinker.base().templates.percepts.iter().position(|it| *it == template);
+                let head = word.and_then(|word| thinker.base().language.percepts.get(word)).map(|word| word.head);
+                let told = thinker.percepts.values().filter(|fact| head.is_some_and(|head| fact.head == head));
+                because.extend(told.map(|fact| Why::percept(self.perceived(fact, None), fact.clone())));
+                continue;
+            }
+            for fact in thinker.engine.facts_in(template) {
+                because.extend(thinker.engine.past(fact.id()).map(|past| self.fact(past, depth)));
+            }
+        }
+    }
+
+    /// The percepts that a fact rests on, without what was concluded on the way.
+    fn percepts_below(&self, fact: PastFact<'_>) -> Vec<Why> {
+        let mut found: BTreeMap<u32, &Fact> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![fact];
+        while let Some(fact) = waiting.pop() {
+            if !seen.insert(fact.number()) {
+                continue;
+            }
+            match (self.percept(fact), fact.by()) {
+                (Some(percept), _) => {
+                    found.insert(fact.index(), percept);
+                }
+                (None, Some(firing)) => waiting.extend(firing.basis().filter_map(|found| match found {
+                    Found::Fact(fact) if !self.is_untold(fact) => Some(fact),
+                    _ => None,
+                })),
+                (None, None) => {}
+            }
+        }
+        found.into_values().map(|percept| Why::percept(self.perceived(percept, None), percept.clone())).collect()
     }
 
     /// A percept in text: the slots that the condition reads, or without one those that are not as always.
@@ -173,18 +246,23 @@ impl<'a> Teller<'a> {
         templates.slots.iter().fold(text, |text, slot| text.replace(&format!(" ({slot} {NONE})"), ""))
     }
 
-    /// What was not there when the rule fired; the latest percept shows how far the mind had come to know.
+    /// What was not there when the rule fired. The absence of a percept is shown by the latest one of that word. That rules
+    /// concluded nothing is no evidence about the world.
     fn absence(&self, condition: &str) -> Why {
-        let text = match condition.strip_prefix("(not ").and_then(|it| it.strip_suffix(')')) {
-            Some(inside) => format!("no {inside}"),
-            None => condition.to_owned(),
-        };
-        let latest = self.thinker.percepts.values().next_back();
+        let inside = condition.strip_prefix("(not ").and_then(|it| it.strip_suffix(')'));
+        let text = inside.map_or_else(|| condition.to_owned(), |inside| format!("no {inside}"));
+        let head = inside.and_then(|it| it.strip_prefix('(')?.split([' ', ')']).next()).unwrap_or_default();
+        let latest = self.thinker.percepts.values().rev().find(|percept| percept.head == *head);
         match latest {
             Some(percept) => Why::absence(text, Fact::clone(percept)),
             None => Why::step(text, "", Vec::new()),
         }
     }
+}
+
+/// What a conclusion claims now, as a fact. What was believed once is no claim any more.
+fn claim_of(fact: PastFact<'_>) -> Option<Fact> {
+    if fact.is_there() { fact.to_string().parse().ok() } else { None }
 }
 
 /// A conclusion with its rule, and the comment of the rule.

@@ -12,7 +12,7 @@ use play::{Layer, Tone};
 pub(super) const NONE: &str = "none";
 
 /// Templates that every rule base has beside those of its game's words; a word of the game comes first.
-pub(super) fn extras() -> [(&'static str, String); 7] {
+pub(super) fn extras() -> [(&'static str, String); 8] {
     let tones: Vec<&str> = Tone::ALL.iter().map(|tone| tone.name()).collect();
     let layers: Vec<&str> = Layer::ALL.iter().map(|layer| layer.name()).collect();
     [
@@ -39,6 +39,12 @@ pub(super) fn extras() -> [(&'static str, String); 7] {
             "hide",
             "(deftemplate hide \"what reasons do not tell of facts of a template\" (slot fact (type SYMBOL) (default ?NONE)) \
              (slot part (type SYMBOL) (allowed-symbols all reasons) (default all)))"
+                .to_owned(),
+        ),
+        (
+            "cite",
+            "(deftemplate cite \"what a reason for facts of a template also names\" (slot fact (type SYMBOL) (default ?NONE)) \
+             (slot also (type SYMBOL) (default ?NONE)) (slot part (type SYMBOL) (allowed-symbols present past) (default present)))"
                 .to_owned(),
         ),
     ]

@@ -109,6 +109,21 @@ impl Line {
             other => other.clone(),
         }
     }
+
+    /// Whether it is an end that does not say who won.
+    pub(crate) fn names_no_winners(&self) -> bool {
+        matches!(self, Line::End { outcome: Outcome { winners: None, .. }, .. })
+    }
+
+    /// The end without the winners, which follow from the standings; none for other lines.
+    pub fn without_winners(&self) -> Option<Line> {
+        match self {
+            Line::End { turn, outcome } => {
+                Some(Line::End { turn: *turn, outcome: Outcome { winners: None, ..outcome.clone() } })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A whole play as it is kept.

@@ -163,7 +163,12 @@ fn forfeit(json: &Json) -> Read<Forfeit> {
 
 fn outcome(json: &Json) -> Read<Outcome> {
     let ending = json.get("ending").and_then(Json::as_str).map(|it| Cow::Owned(it.to_owned()));
-    Ok(Outcome { ending, seats: list(json, "seats")?.iter().map(standing).collect::<Read<_>>()? })
+    let winners = match json.get("winners") {
+        Some(Json::Array(list)) => Some(list.iter().map(seat).collect::<Read<Seats>>()?),
+        Some(other) => return Err(format!("winners are a list of seats, not `{}`", shorten(&other.to_string()))),
+        None => None,
+    };
+    Ok(Outcome { ending, seats: list(json, "seats")?.iter().map(standing).collect::<Read<_>>()?, winners })
 }
 
 fn standing(json: &Json) -> Read<Standing> {
@@ -206,7 +211,8 @@ fn why(json: &Json) -> Read<Why> {
     } else {
         let rule = json.get("rule").and_then(Json::as_str).unwrap_or("").to_owned();
         let because = list(json, "because")?.iter().map(why).collect::<Read<_>>()?;
-        Ok(Why::Step { claim: string(json, "claim")?, rule, because })
+        let fact = json.get("fact").map(fact_from_json).transpose()?;
+        Ok(Why::Step { claim: string(json, "claim")?, fact, rule, because })
     }
 }
 

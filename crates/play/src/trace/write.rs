@@ -86,7 +86,8 @@ fn seats(to: Seats) -> Json {
 impl Outcome {
     /// How it ended, as JSON.
     pub fn to_json(&self) -> Json {
-        json!({ "ending": self.ending, "seats": self.seats.iter().map(standing).collect::<Vec<_>>() })
+        let standings = self.seats.iter().map(standing).collect::<Vec<_>>();
+        with_winners(json!({ "ending": self.ending, "seats": standings }), self.winners)
     }
 }
 
@@ -94,8 +95,16 @@ impl Standings {
     /// Like [`Outcome::to_json`], with `null` for a seat whose standing is hidden.
     pub fn to_json(&self) -> Json {
         let seats = self.seats.places().iter().map(|it| it.as_ref().map_or(Json::Null, standing));
-        json!({ "ending": self.ending, "seats": seats.collect::<Vec<_>>() })
+        with_winners(json!({ "ending": self.ending, "seats": seats.collect::<Vec<_>>() }), self.winners)
     }
+}
+
+/// Adds the numbers of the winners, where the game has such.
+fn with_winners(mut object: Json, winners: Option<Seats>) -> Json {
+    if let Some(winners) = winners {
+        object["winners"] = winners.iter().map(number).collect();
+    }
+    object
 }
 
 fn standing(standing: &Standing) -> Json {
@@ -138,13 +147,16 @@ fn why(it: &Why) -> Json {
         Why::Percept { text, fact } => json!({ "percept": text, "fact": fact_to_json(fact) }),
         Why::Absence { text, fact } => json!({ "absence": text, "fact": fact_to_json(fact) }),
         Why::Count { text, value } => json!({ "count": text, "value": number_to_json(*value) }),
-        Why::Step { claim, rule, because } => {
-            let because: Vec<Json> = because.iter().map(why).collect();
-            if rule.is_empty() {
-                json!({ "claim": claim, "because": because })
-            } else {
-                json!({ "claim": claim, "rule": rule, "because": because })
+        Why::Step { claim, fact, rule, because } => {
+            let mut object = json!({ "claim": claim });
+            if let Some(fact) = fact {
+                object["fact"] = fact_to_json(fact);
             }
+            if !rule.is_empty() {
+                object["rule"] = json!(rule);
+            }
+            object["because"] = because.iter().map(why).collect();
+            object
         }
     }
 }

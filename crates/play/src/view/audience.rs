@@ -89,7 +89,7 @@ impl Audience {
             let is_own = Seat::new(index).is_some_and(|seat| self.sees(seat));
             is_own.then(|| public.part_of(standing))
         });
-        Standings { ending: outcome.ending, seats: seats.collect() }
+        Standings { ending: outcome.ending, seats: seats.collect(), winners: outcome.winners }
     }
 
     /// A line of the trace, as far as it may be seen: percepts of own seats without the names of other listeners, visible

@@ -42,6 +42,9 @@ impl View<'_> {
         if let Some(ending) = &frame.outcome.ending {
             view["ending"] = json!(ending);
         }
+        if let Some(winners) = frame.outcome.winners_in_words(&frame.header) {
+            view["winners"] = json!(winners);
+        }
         if !self.choices.is_empty() {
             let offered = self.choices.iter().map(|(seat, all)| (seat + 1, all.iter().map(choice).collect()));
             view["choices"] = by_place(offered);

@@ -123,7 +123,7 @@ fn after_the_end_everyone_sees_everything() {
 fn counters_are_secret_unless_the_game_calls_them_public() {
     let standing =
         Standing { score: 2.0, success: true, died: true, counters: vec![("mine".into(), 1.0), ("all".into(), 7.0)] };
-    let outcome = Outcome { ending: None, seats: vec![standing.clone(), standing.clone()] };
+    let outcome = Outcome { seats: vec![standing.clone(), standing.clone()], ..Outcome::default() };
     let seen = |public| Audience::seat(seat(2)).outcome(outcome.clone(), public).seats;
     let shown = |counters: &[(&'static str, f64)]| -> BySeat<Standing> {
         let counters = counters.iter().map(|(name, value)| ((*name).into(), *value)).collect();

@@ -140,7 +140,10 @@ fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {
 fn deed(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     if screen.frame.over {
         let ending = screen.frame.outcome.ending.as_deref().unwrap_or("the play is over");
-        return styled(&format!("The end: {ending}"), room, 2, palette.deed());
+        let mut lines = styled(&format!("The end: {ending}"), room, 2, palette.deed());
+        let winners = screen.frame.outcome.winners_in_words(&screen.frame.header);
+        lines.extend(winners.into_iter().flat_map(|winners| styled(&winners, room, 2, palette.deed())));
+        return lines;
     }
     let answer = screen.frame.seats.get(screen.seat).and_then(|seat| seat.answer.as_ref());
     match answer {

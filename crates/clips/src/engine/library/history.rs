@@ -99,6 +99,12 @@ impl<'a> PastFact<'a> {
         self.data().of.index
     }
 
+    /// Whether the fact is still there, and still says this.
+    pub fn is_there(&self) -> bool {
+        let data = self.data();
+        self.engine.store.live(data.of).is_some() && self.engine.history.latest(data.of.index) == Some(self.entry)
+    }
+
     /// Its template.
     pub fn template(&self) -> Template {
         Template::of(self.data().template)

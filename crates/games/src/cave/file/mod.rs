@@ -89,7 +89,12 @@ impl Map {
 
 /// The slot of a key that a header may name.
 pub(super) fn rule_slot(key: &str) -> Option<&'static Slot> {
-    SETTINGS.slots.iter().find(|slot| slot.name == key && !DECIDED.contains(&slot.name))
+    rule_slots().find(|slot| slot.name == key)
+}
+
+/// The slots of all keys that a header may name: those of the rules. A profile is chosen with the settings, and never by a map.
+fn rule_slots() -> impl Iterator<Item = &'static Slot> {
+    SETTINGS.slots.iter().filter(|slot| !DECIDED.contains(&slot.name) && slot.name != "profile")
 }
 
 /// A file that reads as the same map.

@@ -5,8 +5,8 @@ use facts::{Diagnostics, Place, Value, did_you_mean};
 
 use super::super::layout::{Element, Layout};
 use super::super::place::{Cell, Size};
-use super::super::rules::{SETTINGS, parse_size};
-use super::{AGENTS, DECIDED, Map, rule_slot};
+use super::super::rules::parse_size;
+use super::{AGENTS, DECIDED, Map, rule_slot, rule_slots};
 
 const LETTERS: &str = "cells are `.`, `M` monster, `P` pit, `T` treasure, and agents `1` to `9`, then `a` to `z`";
 const ORDER: &str = "agents are 1, 2, … 9, a, b, … without a gap; a monster is `M`, a pit `P`, a treasure `T`";
@@ -119,8 +119,7 @@ impl Reader {
             self.found.error(place, message, "leave the line out");
             return;
         }
-        let known = SETTINGS.slots.iter().map(|slot| slot.name).filter(|name| !DECIDED.contains(name));
-        let known: Vec<&str> = std::iter::once("size").chain(known).collect();
+        let known: Vec<&str> = std::iter::once("size").chain(rule_slots().map(|slot| slot.name)).collect();
         let meant = did_you_mean(name, known.iter().copied());
         let message = format!("there is no key {}{meant}", quoted(name));
         self.found.error(place, message, format!("known: {}", known.join(", ")));
@@ -134,7 +133,7 @@ impl Reader {
         for (index, letter) in letters {
             let place = Place { line: line.number, column: index + 1, length: 1 };
             let element =
-                self.letter(letter, Cell { column: column.min(255) as u8, row: self.rows.min(255) as u8 }, place);
+                self.letter(letter, Cell { column: column.min(255) as i16, row: self.rows.min(255) as i16 }, place);
             self.elements.push(element);
             column += 1;
         }

@@ -1,11 +1,15 @@
 //! Why: the percepts behind a decision, what else was considered, and what is believed of each cell.
 
-use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
+use facts::Speak;
+use play::{Account, Candidate, Layer, Panel, Picture, Tone, Why};
 
 use super::explorer::{Aim, Dared, Explorer};
 use super::proof::Proofs;
 use super::shots::Shot;
+use crate::cave::picture::board;
 use crate::cave::place::Cell;
+use crate::cave::prover::safe;
+use crate::cave::words::Percept;
 
 /// The account of the last decision.
 pub(super) fn account(explorer: &Explorer) -> Account {
@@ -20,7 +24,7 @@ pub(super) fn account(explorer: &Explorer) -> Account {
 /// What is believed of the cell of this number, row by row, and why; none outside of the cave.
 pub(super) fn cell(explorer: &Explorer, number: usize) -> Option<Why> {
     explorer.knowledge.last()?;
-    let cell = explorer.knowledge.size().all().nth(number)?;
+    let cell = explorer.knowledge.area().all().nth(number)?;
     Some(Proofs::new(explorer).of_cell(cell))
 }
 
@@ -36,27 +40,42 @@ impl Reasons<'_> {
                 Why::step("a treasure is here, so it is taken", "take treasures at once", self.proofs.glitter())
             }
             Aim::Explore(cell) => {
-                let claim = format!("{cell} is safe and not visited yet, and no such cell is nearer");
-                Why::step(claim, "explore safe cells", vec![self.proofs.no_pit(cell), self.proofs.no_monster(cell)])
+                let claim = format!("{cell} is safe and not visited yet, so it is explored next");
+                let proofs = vec![self.proofs.no_pit(cell), self.proofs.no_monster(cell)];
+                Why::step(claim, "explore safe cells", proofs).claiming(safe(cell))
             }
             Aim::Kill(shot) => {
-                let claim =
-                    format!("a shot {} from {} certainly kills and opens {}", way(&shot), shot.from, shot.target);
+                let claim = format!("it shoots {} from {} at the monster in {}", way(&shot), shot.from, shot.target);
                 Why::step(claim, "shoot what is certain", vec![self.proofs.monster(shot.target)])
             }
             Aim::Try(shot) => self.attempt(&shot),
             Aim::Dare(dared) => self.dare(&dared),
-            Aim::Bomb => {
-                self.at_the_end("nothing is left to explore, so a bomb for the others costs nothing", "confuse")
+            Aim::Bomb => self.bomb(),
+            Aim::Home => {
+                self.at_the_end("it found nothing safe and nothing worth an arrow, so home", "walk home", Vec::new())
             }
-            Aim::Home => self.at_the_end("nothing safe and nothing worth an arrow is left, so home", "walk home"),
-            Aim::Done => self.at_the_end("nothing is left to explore, and this is home", "done"),
+            Aim::Done => self.at_the_end("it found nothing left to explore, and this is home", "done", Vec::new()),
         }
+    }
+
+    /// Only where others are in the cave: alone, a bomb would confuse no one.
+    fn bomb(&self) -> Why {
+        let knowledge = &self.explorer.knowledge;
+        let others = knowledge.begin.map(|begin| {
+            let text = format!("{} agents are in the cave", begin.agents);
+            Why::percept(text, Percept::Begin(begin).say())
+        });
+        let ready = knowledge.last().map(|last| {
+            let text = format!("a bomb is ready in {}", last.cell);
+            Why::percept(text, Percept::Sensed(last).say())
+        });
+        let because = others.into_iter().chain(ready).collect();
+        self.at_the_end("it found nothing left to explore, so a bomb for the others costs nothing", "confuse", because)
     }
 
     fn attempt(&self, shot: &Shot) -> Why {
         let hope = if shot.opens > 0.0 { "open ground" } else { "kill, and arrows are of no other use" };
-        let claim = format!("nothing safe is left; a shot {} from {} may {hope}", way(shot), shot.from);
+        let claim = format!("it found nothing safe; a shot {} from {} may {hope}", way(shot), shot.from);
         let because = vec![
             self.proofs.of_cell(shot.target),
             Why::count("chance to kill, the cells of the line taken one by one", shot.hits),
@@ -66,17 +85,19 @@ impl Reasons<'_> {
     }
 
     fn dare(&self, dared: &Dared) -> Why {
-        let claim = format!("nothing is safe; of the cells worth the risk {} opens most for its danger", dared.cell);
+        let claim =
+            format!("it found nothing safe; of the cells worth the risk {} opens most for its danger", dared.cell);
         let risk = Why::count("chance to die there", dared.risk());
         Why::step(claim, "dare what opens most for its danger", vec![risk, self.proofs.of_cell(dared.cell)])
     }
 
-    /// All cells in doubt beside reachable ones: why none is entered.
-    fn at_the_end(&self, claim: &str, rule: &str) -> Why {
+    /// Besides what is given, all cells in doubt beside reachable ones: why none is entered.
+    fn at_the_end(&self, claim: &str, rule: &str, mut because: Vec<Why>) -> Why {
         let explorer = self.explorer;
         let beside = |cell: &Cell| !explorer.is_safe(*cell) && explorer.paths.door(*cell).is_some();
-        let doubts = explorer.knowledge.size().all().filter(beside).map(|cell| self.proofs.of_cell(cell));
-        Why::step(claim, rule, doubts.collect())
+        let doubts = explorer.knowledge.area().all().filter(beside).map(|cell| self.proofs.of_cell(cell));
+        because.extend(doubts);
+        Why::step(claim, rule, because)
     }
 }
 
@@ -111,9 +132,9 @@ fn candidates(explorer: &Explorer, proofs: &Proofs<'_>) -> Vec<Candidate> {
 
 /// The cave as it is believed: what is certain, what is possible, and the danger.
 fn beliefs(explorer: &Explorer, proofs: &Proofs<'_>) -> Picture {
-    let (knowledge, reasoner, size) = (&explorer.knowledge, &explorer.reasoner, explorer.knowledge.size());
-    let mut grid = Grid::numbered(size.rows.into(), size.columns.into());
-    for (at, cell) in size.all().zip(&mut grid.cells) {
+    let (knowledge, reasoner, area) = (&explorer.knowledge, &explorer.reasoner, explorer.knowledge.area());
+    let mut grid = board(area);
+    for (at, cell) in area.all().zip(&mut grid.cells) {
         let (monster, pit) = (reasoner.monster(knowledge, at), reasoner.pit(knowledge, at));
         if knowledge.is_visited(at) {
             visited(explorer, at, cell);
@@ -124,7 +145,7 @@ fn beliefs(explorer: &Explorer, proofs: &Proofs<'_>) -> Picture {
             (_, Some(true)) => cell.mark(Layer::Belief, "pit", "P"),
             (Some(false), Some(false)) => cell.mark(Layer::Belief, "safe", "+"),
             // Far from everything visited anything may be.
-            (None, None) if !at.neighbors(size).any(|next| knowledge.is_visited(next)) => {
+            (None, None) if !at.neighbors(area).any(|next| knowledge.is_visited(next)) => {
                 cell.mark(Layer::Belief, "unknown", "?");
             }
             (None, None) => {

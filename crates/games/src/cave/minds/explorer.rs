@@ -132,8 +132,8 @@ impl Explorer {
             self.think();
         }
         let Explorer { knowledge, paths, safe, .. } = self;
-        let size = knowledge.size();
-        paths.search(size, last.cell, |cell| safe[cell.index(size)]);
+        let area = knowledge.area();
+        paths.search(area, last.cell, |cell| safe[cell.index(area)]);
         let aim = self.decide(last);
         self.aim = Some(aim);
         Some(self.act(last, aim))
@@ -153,7 +153,7 @@ impl Explorer {
         }
         let (knowledge, reasoner) = (&self.knowledge, &self.reasoner);
         self.safe.clear();
-        self.safe.extend(knowledge.size().all().map(|it| knowledge.is_visited(it) || reasoner.is_safe(knowledge, it)));
+        self.safe.extend(knowledge.area().all().map(|it| knowledge.is_visited(it) || reasoner.is_safe(knowledge, it)));
     }
 
     fn decide(&mut self, last: Sensed) -> Aim {
@@ -177,7 +177,7 @@ impl Explorer {
 
     /// Steps until the victim's cell is entered: to the place, the shot, and on.
     fn detour(kill: &Shot) -> u32 {
-        let far = |one: u8, other: u8| u32::from(one.abs_diff(other));
+        let far = |one: i16, other: i16| u32::from(one.abs_diff(other));
         kill.steps + 1 + far(kill.from.column, kill.target.column) + far(kill.from.row, kill.target.row)
     }
 
@@ -204,8 +204,8 @@ impl Explorer {
 
     fn weigh_shots(&mut self) -> Vec<Shot> {
         let (knowledge, paths) = (&self.knowledge, &self.paths);
-        let chances: Vec<f64> = knowledge.size().all().map(|cell| self.chances(cell).map_or(0.0, |it| it.0)).collect();
-        let likely = |cell: Cell| chances[cell.index(knowledge.size())];
+        let chances: Vec<f64> = knowledge.area().all().map(|cell| self.chances(cell).map_or(0.0, |it| it.0)).collect();
+        let likely = |cell: Cell| chances[cell.index(knowledge.area())];
         shots::blind(knowledge, &mut self.reasoner, &likely, paths)
     }
 
@@ -217,17 +217,17 @@ impl Explorer {
 
     /// Whether the cell was visited or can be entered in every cave that fits.
     pub(super) fn is_safe(&self, cell: Cell) -> bool {
-        self.safe.get(cell.index(self.knowledge.size())).copied().unwrap_or(false)
+        self.safe.get(cell.index(self.knowledge.area())).copied().unwrap_or(false)
     }
 
     /// The cells beside reachable ones that may be deadly, by their chances of a monster and of a pit: the cheapest for what
     /// it opens first, then the nearest.
     pub(super) fn dares_by(&self, chances: impl Fn(Cell) -> Option<(f64, f64)>) -> Vec<Dared> {
-        let (size, prospects) = (self.knowledge.size(), self.prospects());
+        let (area, prospects) = (self.knowledge.area(), self.prospects());
         let dare = |cell: Cell| {
             let (steps, _) = self.paths.door(cell)?;
-            let prospect = prospects[cell.index(size)];
-            let dark = cell.neighbors(size).filter(|it| prospects[it.index(size)] > 0);
+            let prospect = prospects[cell.index(area)];
+            let dark = cell.neighbors(area).filter(|it| prospects[it.index(area)] > 0);
             let (mut count, mut calm) = (0.0, 1.0);
             for (monster, pit) in dark.map(|it| chances(it).unwrap_or_default()) {
                 count += 1.0;
@@ -235,7 +235,7 @@ impl Explorer {
             }
             Some(Dared { cell, chances: chances(cell)?, steps: steps + 1, prospect, opens: calm * count })
         };
-        let doubtful = size.all().filter(|cell| !self.is_safe(*cell));
+        let doubtful = area.all().filter(|cell| !self.is_safe(*cell));
         let mut dares: Vec<Dared> = doubtful.filter_map(dare).collect();
         dares.sort_by_key(|dared| (dared.price(), Reverse(dared.prospect), dared.steps));
         dares
@@ -245,7 +245,7 @@ impl Explorer {
     /// to little must be safer, in proportion: without this more die for the same treasures. Who would dare half a life or
     /// more cares less and less about that.
     fn is_worth_it(&self, dared: &Dared) -> bool {
-        let much = self.knowledge.size().cells() as f64 * MUCH;
+        let much = self.knowledge.area().cells() as f64 * MUCH;
         let share = (f64::from(dared.prospect) / much).min(1.0);
         let care = (2.0 - 2.0 * self.temper.risk).min(1.0);
         let limit = self.temper.risk * (1.0 - care * (1.0 - share));
@@ -254,19 +254,19 @@ impl Explorer {
 
     /// By cell: how many cells that were never visited lie together with it, those that are certainly deadly left out.
     fn prospects(&self) -> Vec<u32> {
-        let (knowledge, reasoner, size) = (&self.knowledge, &self.reasoner, self.knowledge.size());
+        let (knowledge, reasoner, area) = (&self.knowledge, &self.reasoner, self.knowledge.area());
         let is_dark = |cell: Cell| {
             let deadly = reasoner.pit(knowledge, cell) == Some(true) || reasoner.monster(knowledge, cell) == Some(true);
             !knowledge.is_visited(cell) && !deadly
         };
-        let mut prospects = vec![0; size.cells()];
+        let mut prospects = vec![0; area.cells()];
         let mut paths = Paths::default();
-        for cell in size.all() {
-            if prospects[cell.index(size)] == 0 && is_dark(cell) {
-                paths.search(size, cell, is_dark);
+        for cell in area.all() {
+            if prospects[cell.index(area)] == 0 && is_dark(cell) {
+                paths.search(area, cell, is_dark);
                 let together = paths.reached();
                 for member in together {
-                    prospects[member.index(size)] = together.len() as u32;
+                    prospects[member.index(area)] = together.len() as u32;
                 }
             }
         }
@@ -308,19 +308,19 @@ impl Explorer {
     }
 
     fn way_to(&self, from: Cell, to: Cell) -> Option<Way> {
-        Way::ALL.into_iter().find(|way| from.next(*way, self.knowledge.size()) == Some(to))
+        Way::ALL.into_iter().find(|way| from.next(*way, self.knowledge.area()) == Some(to))
     }
 
     /// What is certain now, in the order of claims.
     pub(super) fn list_claims(&self, out: &mut Vec<Claim>) {
-        let (knowledge, reasoner, size) = (&self.knowledge, &self.reasoner, self.knowledge.size());
+        let (knowledge, reasoner, area) = (&self.knowledge, &self.reasoner, self.knowledge.area());
         if knowledge.last().is_none() || self.is_stale {
             return;
         }
         for of in Of::ALL {
-            for column in 0..size.columns {
-                for row in 0..size.rows {
-                    let cell = Cell { column, row };
+            for column in 0..i16::from(area.size.columns) {
+                for row in 0..i16::from(area.size.rows) {
+                    let cell = Cell { column, row }.shifted_by(area.corner);
                     let is_so = match of {
                         Of::Monster => reasoner.monster(knowledge, cell) == Some(true),
                         Of::Pit => reasoner.pit(knowledge, cell) == Some(true),

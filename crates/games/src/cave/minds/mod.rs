@@ -4,10 +4,11 @@
 //!
 //! 1. `knowledge`: what was told, put in order; `sentences`: the same as counting sentences; `reasoning`: what follows.
 //! 2. `path`: the shortest ways; `shots`: what an arrow may open; `explorer`: what to do next.
-//! 3. `proof`: why a cell is what it is; `explain`: why that was done, and what is believed.
+//! 3. `proof`: why a cell is what it is; `evidence`: the percepts that it takes; `explain`: why that was done, and what is believed.
 //! 4. `exact`: the minds `exact`, only what is safe in every cave that fits, and `bold`, a little more.
 
 mod bases;
+mod evidence;
 mod exact;
 mod explain;
 mod explorer;

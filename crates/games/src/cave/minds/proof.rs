@@ -3,15 +3,17 @@
 //! What one percept shows is shown by it. Where several are needed, the reasoner names a smallest set of sentences; each is
 //! traced back to its percept, together with what that percept takes for granted.
 
-use facts::Speak;
+use facts::{Fact, Speak};
 use logic::{Answer, Budget, Workspace};
 use play::Why;
 
+use super::evidence::{Evidence, Thing};
 use super::explorer::Explorer;
 use super::knowledge::{Knowledge, What};
 use super::sentences::{Outset, Reading, Sentences, Source};
-use crate::cave::place::Cell;
-use crate::cave::words::{Act, Percept, Sensed};
+use crate::cave::place::{Cell, Way};
+use crate::cave::prover::safe;
+use crate::cave::words::{Act, Claim, Of, Percept, Sensed};
 
 /// Proofs from all that was told.
 pub(super) struct Proofs<'a> {
@@ -55,7 +57,8 @@ impl<'a> Proofs<'a> {
             (Some(true), _) => self.monster(cell),
             (_, Some(true)) => self.pit(cell),
             (Some(false), Some(false)) => {
-                Why::step(format!("{cell} is safe"), "proven", vec![self.no_pit(cell), self.no_monster(cell)])
+                let proofs = vec![self.no_pit(cell), self.no_monster(cell)];
+                Why::step(format!("{cell} is safe"), "proven", proofs).claiming(safe(cell))
             }
             (monster, pit) => self.doubt(cell, monster.is_none(), pit.is_none()),
         }
@@ -68,7 +71,7 @@ impl<'a> Proofs<'a> {
             _ => format!("{cell} may hold a pit"),
         };
         let chances = self.chances(cell);
-        let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.size()).any(|next| next == sensed.cell);
+        let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.area()).any(|next| next == sensed.cell);
         let last = |of: fn(&Sensed) -> bool| self.knowledge.log.iter().filter(near).rev().find(|it| of(it));
         let mut because = Vec::new();
         if monster {
@@ -90,6 +93,10 @@ impl<'a> Proofs<'a> {
 
     /// Why no pit is in the cell.
     pub(super) fn no_pit(&self, cell: Cell) -> Why {
+        self.proof_of_no_pit(cell).claiming(claim(Of::NoPit, cell))
+    }
+
+    fn proof_of_no_pit(&self, cell: Cell) -> Why {
         let claim = format!("{cell} holds no pit");
         let log = &self.knowledge.log;
         let shown = visit(cell, log).or_else(|| {
@@ -99,15 +106,16 @@ impl<'a> Proofs<'a> {
         });
         match shown {
             Some((rule, leaf)) => Why::step(claim, rule, vec![leaf]),
-            None => self.forced(claim, |sentences| sentences.pit(cell)),
+            None => self.forced(claim, Thing::Pit, cell),
         }
     }
 
     /// Why no living monster is in the cell.
     pub(super) fn no_monster(&self, cell: Cell) -> Why {
-        let claim = format!("{cell} holds no living monster");
+        let text = format!("{cell} holds no living monster");
         let shown = self.shown_clear(cell);
-        shown.unwrap_or_else(|| self.forced(claim, |sentences| sentences.monster(cell)))
+        let why = shown.unwrap_or_else(|| self.forced(text, Thing::Monster, cell));
+        why.claiming(claim(Of::NoMonster, cell))
     }
 
     /// Why no living monster is in the cell, where one percept shows it: the first that did.
@@ -121,36 +129,42 @@ impl<'a> Proofs<'a> {
             visit(cell, here).or(calm).or_else(|| self.shot_at(cell, sensed))
         };
         let (rule, leaf) = self.knowledge.log.iter().find_map(shown)?;
-        Some(Why::step(format!("{cell} holds no living monster"), rule, vec![leaf]))
+        let text = format!("{cell} holds no living monster");
+        Some(Why::step(text, rule, vec![leaf]).claiming(claim(Of::NoMonster, cell)))
     }
 
     /// Why a pit is in the cell.
     fn pit(&self, cell: Cell) -> Why {
-        self.forced(format!("{cell} holds a pit"), |sentences| sentences.pit(cell))
+        self.forced(format!("{cell} holds a pit"), Thing::Pit, cell).claiming(claim(Of::Pit, cell))
     }
 
     /// Why a living monster is in the cell.
     pub(super) fn monster(&self, cell: Cell) -> Why {
+        self.proof_of_monster(cell).claiming(claim(Of::Monster, cell))
+    }
+
+    fn proof_of_monster(&self, cell: Cell) -> Why {
         let claim = format!("{cell} holds a living monster");
         match self.knowledge.last().filter(|last| last.stench && !self.knowledge.is_alone()) {
-            None => self.forced(claim, |sentences| sentences.monster(cell)),
+            None => self.forced(claim, Thing::Monster, cell),
             Some(last) => {
-                let others = last.cell.neighbors(self.knowledge.size()).filter(|next| *next != cell);
+                let others = last.cell.neighbors(self.knowledge.area()).filter(|next| *next != cell);
                 let leaves = std::iter::once(smelled(&last)).chain(others.map(|next| self.no_monster(next)));
+                let leaves = leaves.chain(self.walls_beside(last.cell));
                 Why::step(claim, "the stench of this moment has no other source", leaves.collect())
             }
         }
     }
 
     fn beside<'l>(&self, cell: Cell, log: &'l [Sensed]) -> impl Iterator<Item = &'l Sensed> {
-        let size = self.knowledge.size();
-        log.iter().filter(move |it| cell.neighbors(size).any(|next| next == it.cell))
+        let area = self.knowledge.area();
+        log.iter().filter(move |it| cell.neighbors(area).any(|next| next == it.cell))
     }
 
     /// A shot that left no living monster in the cell by itself: silence, or a moan and the cell is the next.
     fn shot_at(&self, cell: Cell, sensed: &Sensed) -> Option<(&'static str, Why)> {
         let Some(Act::Shoot(way)) = sensed.did else { return None };
-        let place = sensed.cell.line(way, self.knowledge.size()).position(|it| it == cell)?;
+        let place = sensed.cell.line(way, self.knowledge.area()).position(|it| it == cell)?;
         let own = self.knowledge.is_alone() || !self.knowledge.begin.is_some_and(|begin| begin.all_hear);
         match sensed.moan {
             false => {
@@ -163,20 +177,26 @@ impl<'a> Proofs<'a> {
     }
 
     /// By a smallest set of sentences, each traced back to its percept.
-    fn forced(&self, claim: String, of: impl Fn(&Sentences) -> u32) -> Why {
+    fn forced(&self, claim: String, thing: Thing, cell: Cell) -> Why {
+        let evidence = Evidence { knowledge: self.knowledge, outset: self.explorer.reasoner.outset() };
         let Some(sentences) = &self.plain else {
             return Why::step(claim, "what was told contradicts itself", Vec::new());
         };
-        let reason = sentences.base.reason(&mut Workspace::new(), of(sentences), Budget::AMPLE);
-        let Some(reason) = reason else { return Why::step(claim, "every cave that fits agrees", Vec::new()) };
+        let of = thing.of(sentences, cell);
+        let Some(reason) = sentences.base.reason(&mut Workspace::new(), of, Budget::AMPLE) else {
+            return Why::step(claim, "every cave that fits agrees", evidence.all());
+        };
         let mut because = Vec::new();
         let mut is_exclusive = false;
+        let mut is_timeless = true;
         let mut told = Vec::new();
         for id in &reason.sentences {
             match sentences.source(*id) {
                 Source::OneThing => is_exclusive = true,
                 Source::News(number) if !told.contains(&number) => {
                     told.push(number);
+                    let news = self.knowledge.news.get(number);
+                    is_timeless &= news.is_some_and(|news| matches!(news.what, What::Breeze(_)));
                     self.trace(number, &mut because);
                 }
                 Source::News(_) => {}
@@ -186,6 +206,9 @@ impl<'a> Proofs<'a> {
             let text = format!("{} monsters were there at the beginning, one for each arrow", begin.arrows);
             because.push(Why::percept(text, Percept::Begin(begin).say()));
         }
+        // Pits stay; of monsters it must be shown which of them died.
+        is_timeless &= thing == Thing::Pit && !is_exclusive && reason.totals.is_empty();
+        evidence.complete(&mut because, thing, cell, is_timeless);
         let claim = if is_exclusive { format!("{claim}, for a cell holds one thing") } else { claim };
         let rule = match (is_exclusive, reason.is_smallest) {
             (true, _) => "one thing per cell, and every cave that fits agrees",
@@ -199,16 +222,17 @@ impl<'a> Proofs<'a> {
     fn trace(&self, number: usize, because: &mut Vec<Why>) {
         let Some(news) = self.knowledge.news.get(number) else { return };
         let Some(sensed) = self.knowledge.log.get(news.turn) else { return };
-        let size = self.knowledge.size();
+        let area = self.knowledge.area();
         match &news.what {
             What::Breeze(cell) => {
                 because.push(felt(sensed));
-                let shown = cell.neighbors(size).filter(|next| self.knowledge.is_without_pit(*next));
+                let shown = cell.neighbors(area).filter(|next| self.knowledge.is_without_pit(*next));
                 because.extend(shown.map(|next| self.no_pit(next)));
+                because.extend(self.walls_beside(*cell));
             }
             What::Stench(cell, near) => {
                 because.push(smelled(sensed));
-                for next in cell.neighbors(size) {
+                for next in cell.neighbors(area) {
                     let why = match near.contains(&next) {
                         false => self.shown_clear(next),
                         true if !self.knowledge.is_alone() => None,
@@ -220,18 +244,45 @@ impl<'a> Proofs<'a> {
                     };
                     because.extend(why);
                 }
+                because.extend(self.walls_beside(*cell));
             }
-            What::Killed(_) => because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill))),
+            What::Killed(..) => {
+                because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill)));
+                if let Some(Act::Shoot(way)) = sensed.did {
+                    because.extend(self.bumped(way));
+                }
+            }
             What::NoPit(_) | What::Clear(_) => {}
         }
+    }
+
+    /// The walls next to a cell, each with the bump that showed it; none where the size was told.
+    fn walls_beside(&self, cell: Cell) -> impl Iterator<Item = Why> {
+        let area = self.knowledge.area();
+        Way::ALL.into_iter().filter(move |way| cell.next(*way, area).is_none()).filter_map(|way| self.bumped(way))
+    }
+
+    /// The bump that showed the wall on this side.
+    fn bumped(&self, way: Way) -> Option<Why> {
+        self.knowledge.begin.filter(|begin| begin.size.is_none())?;
+        let bump = |sensed: &&Sensed| sensed.bump && sensed.did == Some(Act::Move(way));
+        let sensed = self.knowledge.log.iter().find(bump)?;
+        let text = format!("a wall was felt {} of {}, and the cave is a rectangle", way.name(), sensed.cell);
+        Some(percept(text, sensed))
     }
 
     /// A shot after this news that may have killed what was in the cell.
     fn killed_since(&self, cell: Cell, number: usize) -> Option<&Sensed> {
         let later = self.knowledge.news.iter().skip(number + 1);
-        let kill = later.into_iter().find(|news| matches!(&news.what, What::Killed(line) if line.contains(&cell)))?;
+        let kill =
+            later.into_iter().find(|news| matches!(&news.what, What::Killed(line, _) if line.contains(&cell)))?;
         self.knowledge.log.get(kill.turn)
     }
+}
+
+/// What is said of a cell, as a fact.
+fn claim(of: Of, cell: Cell) -> Fact {
+    Claim { of, cell }.say()
 }
 
 fn visit(cell: Cell, log: &[Sensed]) -> Option<(&'static str, Why)> {

@@ -145,7 +145,7 @@ impl Reasoner {
             return None;
         }
         let may = |cell: &Cell| !knowledge.is_clear(*cell) && self.known(|it| it.monster(*cell)) != Some(false);
-        let mut near = last.cell.neighbors(knowledge.size()).filter(may);
+        let mut near = last.cell.neighbors(knowledge.area()).filter(may);
         near.next().filter(|_| near.next().is_none())
     }
 

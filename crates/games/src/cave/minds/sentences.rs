@@ -3,9 +3,10 @@
 //! The cells of the base, in this order:
 //!
 //! 1. for each cell of the cave, whether a monster was there at the beginning that this agent has not killed: a class with
-//!    a total, the arrows at the beginning less the kills;
+//!    a total, the arrows at the beginning less the kills; where walls are not known yet, further cells of this class stand for
+//!    what lies outside of the area that is thought about;
 //! 2. for each cell, whether a pit is there: a class with odds;
-//! 3. for each kill, whether it happened in this cell of the arrow's line: exactly one of them.
+//! 3. for each kill, whether it happened in this cell of the arrow's line, or farther away: exactly one of them.
 //!
 //! At most one of these is true of a cell of the cave. A monster lived in a cell at some moment if it is there still or was
 //! killed there later, so each stench is a sentence about the first and the third kind. Of an arrow's line: whoever stood
@@ -13,8 +14,8 @@
 
 use logic::{Base, Prior, SentenceId};
 
-use super::knowledge::{Knowledge, News, What};
-use crate::cave::place::{Cell, Size};
+use super::knowledge::{Farther, Knowledge, News, What};
+use crate::cave::place::{Area, Cell};
 
 /// How stenches are read where bombs are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,13 +50,17 @@ pub(super) enum Source {
 pub(super) struct Line {
     pub(super) first: u32,
     pub(super) cells: Vec<Cell>,
+    /// Behind the place of the last one in the base: the kill may have happened farther away.
+    end: u32,
 }
 
 /// The base, and what its sentences mean.
 #[derive(Clone, Debug)]
 pub(super) struct Sentences {
     pub(super) base: Base,
-    size: Size,
+    area: Area,
+    /// How many cells may hold a monster: those of the area, and those that stand for what lies outside.
+    places: u32,
     outset: Outset,
     /// How many monsters there were at the beginning.
     monsters: u32,
@@ -74,26 +79,29 @@ impl Sentences {
     /// Sentences that know only the cave, the number of monsters and where arrows flew; none if more monsters were killed
     /// than there are.
     pub(super) fn new(knowledge: &Knowledge, outset: Outset) -> Option<Sentences> {
-        let size = knowledge.size();
-        let count = size.cells() as u32;
+        let area = knowledge.area();
+        let count = area.cells() as u32;
+        let places = count + knowledge.cells_elsewhere();
         let monsters = knowledge.begin.map_or(0, |begin| u32::from(begin.arrows));
         let mut lines = Vec::new();
-        let mut first = 2 * count;
+        let mut first = places + count;
         for news in &knowledge.news {
-            if let What::Killed(cells) = &news.what {
-                lines.push(Line { first, cells: cells.clone() });
-                first += cells.len() as u32;
+            if let What::Killed(cells, Farther(farther)) = &news.what {
+                let end = first + cells.len() as u32 + u32::from(*farther);
+                lines.push(Line { first, cells: cells.clone(), end });
+                first = end;
             }
         }
         let left = monsters.checked_sub(lines.len() as u32)?;
         let (yes, no) = outset.odds;
-        let mut classes = vec![(count, Prior::Total(left)), (count, Prior::Odds { yes, no })];
-        classes.extend(lines.iter().map(|line| (line.cells.len() as u32, Prior::Odds { yes: 1, no: 1 })));
+        let mut classes = vec![(places, Prior::Total(left)), (count, Prior::Odds { yes, no })];
+        classes.extend(lines.iter().map(|line| (line.end - line.first, Prior::Odds { yes: 1, no: 1 })));
         let base = Base::new(&classes).ok()?;
         let (sources, open, cells) = (Vec::new(), Vec::new(), Vec::new());
         let home = knowledge.begin.map(|begin| begin.home);
-        let mut sentences = Sentences { base, size, outset, monsters, home, lines, heard: 0, sources, open, cells };
-        for cell in size.all() {
+        let mut sentences =
+            Sentences { base, area, places, outset, monsters, home, lines, heard: 0, sources, open, cells };
+        for cell in area.all() {
             sentences.cells.clear();
             let things = [sentences.monster(cell), sentences.pit(cell)];
             sentences.cells.extend(things);
@@ -101,7 +109,7 @@ impl Sentences {
             sentences.base.tell(&sentences.cells, 0..=1).expect("the cells are in the base, each once");
         }
         // Nothing lies where an agent starts; of the others' homes nothing is told.
-        if let Some(home) = home.filter(|home| home.is_inside(size)) {
+        if let Some(home) = home.filter(|home| home.is_inside(area)) {
             sentences.rule_out(sentences.monster(home));
         }
         Some(sentences)
@@ -111,28 +119,30 @@ impl Sentences {
     pub(super) fn fits(&self, knowledge: &Knowledge, outset: Outset) -> bool {
         let monsters = knowledge.begin.map_or(0, |begin| u32::from(begin.arrows));
         let home = knowledge.begin.map(|begin| begin.home);
-        (self.outset, self.monsters, self.size, self.home) == (outset, monsters, knowledge.size(), home)
+        let places = (knowledge.area().cells() as u32) + knowledge.cells_elsewhere();
+        (self.outset, self.monsters, self.home) == (outset, monsters, home)
+            && (self.area, self.places) == (knowledge.area(), places)
     }
 
-    /// Whether these can simply hear the rest of the news: a kill makes new cells of the base.
+    /// Whether these can simply hear the rest of the news: a kill makes new cells of the base, and so does another area.
     pub(super) fn can_go_on(&self, knowledge: &Knowledge) -> bool {
-        let is_kill = |news: &News| matches!(news.what, What::Killed(_));
-        knowledge.news.get(self.heard..).is_some_and(|rest| !rest.iter().any(is_kill))
+        let is_kill = |news: &News| matches!(news.what, What::Killed(..));
+        self.area == knowledge.area() && knowledge.news.get(self.heard..).is_some_and(|rest| !rest.iter().any(is_kill))
     }
 
     /// The base's cell for a monster in this cell.
     pub(super) fn monster(&self, cell: Cell) -> u32 {
-        cell.index(self.size) as u32
+        cell.index(self.area) as u32
     }
 
     /// The base's cell for a pit in this cell.
     pub(super) fn pit(&self, cell: Cell) -> u32 {
-        (self.size.cells() + cell.index(self.size)) as u32
+        self.places + cell.index(self.area) as u32
     }
 
     /// Where a sentence comes from.
     pub(super) fn source(&self, id: SentenceId) -> Source {
-        let place = (id.0 as usize).checked_sub(self.size.cells());
+        let place = (id.0 as usize).checked_sub(self.area.cells());
         place.and_then(|place| self.sources.get(place)).map_or(Source::OneThing, |number| Source::News(*number))
     }
 
@@ -168,7 +178,7 @@ impl Sentences {
                 }
             }
             What::Breeze(cell) => {
-                let near = cell.neighbors(self.size).map(|next| (self.size.cells() + next.index(self.size)) as u32);
+                let near = cell.neighbors(self.area).map(|next| self.pit(next)).collect::<Vec<_>>();
                 self.cells.extend(near);
                 self.tell(number, 1, u32::MAX);
             }
@@ -181,14 +191,13 @@ impl Sentences {
                     self.tell(number, 1, u32::MAX);
                 }
             }
-            What::Killed(cells) => self.hear_kill(knowledge, number, cells),
+            What::Killed(cells, _) => self.hear_kill(knowledge, number, cells),
         }
     }
 
     fn hear_kill(&mut self, knowledge: &Knowledge, number: usize, cells: &[Cell]) {
         let kill = knowledge.news[number].kills;
-        let first = self.lines[kill].first;
-        let end = first + cells.len() as u32;
+        let Line { first, end, .. } = self.lines[kill];
         self.cells.extend(first..end);
         self.tell(number, 1, 1);
         for (place, cell) in (first..).zip(cells) {
@@ -225,7 +234,7 @@ impl Sentences {
             return true;
         }
         let left = self.monsters - self.lines.len() as u32;
-        let count = self.size.cells() as u32;
+        let count = self.places;
         let known = |value| (0..count).filter(|cell| base.known(*cell) == Some(value)).count() as u32;
         let (trues, falses) = (known(true), known(false));
         trues + falses < count && (trues >= left || count - falses <= left)

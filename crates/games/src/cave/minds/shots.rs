@@ -66,11 +66,11 @@ pub(super) type Likely<'a> = dyn Fn(Cell) -> f64 + 'a;
 
 /// Shots that differ in what they may meet, each from the nearest place.
 fn lines(knowledge: &Knowledge, reasoner: &Reasoner, paths: &Paths) -> Vec<Shot> {
-    let size = knowledge.size();
+    let area = knowledge.area();
     let mut found: Vec<Shot> = Vec::new();
     for from in paths.reached().iter().copied() {
         for way in Way::ALL {
-            let mut line = from.line(way, size);
+            let mut line = from.line(way, area);
             let Some(target) = line.find(|cell| reasoner.monster(knowledge, *cell) != Some(false)) else { continue };
             if !found.iter().any(|shot| shot.target == target && shot.way == way) {
                 let steps = paths.steps(from).unwrap_or(0);
@@ -83,7 +83,7 @@ fn lines(knowledge: &Knowledge, reasoner: &Reasoner, paths: &Paths) -> Vec<Shot>
 
 /// The cells of a shot's line in which a monster may live, the nearest first.
 fn doubtful(shot: &Shot, knowledge: &Knowledge, reasoner: &Reasoner) -> Vec<Cell> {
-    let line = shot.from.line(shot.way, knowledge.size());
+    let line = shot.from.line(shot.way, knowledge.area());
     line.filter(|cell| reasoner.monster(knowledge, *cell) != Some(false)).collect()
 }
 
@@ -92,8 +92,9 @@ fn weigh(shot: &mut Shot, knowledge: &Knowledge, reasoner: &Reasoner, likely: &L
     let is_free = |cell: Cell| reasoner.pit(knowledge, cell) == Some(false);
     let is_near = |cell: Cell| paths.door(cell).is_some();
     shot.hits = 1.0 - cells.iter().map(|cell| 1.0 - likely(*cell)).product::<f64>();
-    // After a moan the nearest cell is clear; if it was the only one in doubt, no pit is there either.
-    let by_moan = is_near(shot.target) && (is_free(shot.target) || cells.len() == 1);
+    // After a moan the nearest cell is clear; if it was the only one in doubt up to a known wall, no pit is there either.
+    let is_only = cells.len() == 1 && !knowledge.chart.is_open(shot.way);
+    let by_moan = is_near(shot.target) && (is_free(shot.target) || is_only);
     shot.silence_opens = cells.iter().any(|cell| is_near(*cell) && is_free(*cell));
     shot.opens = if by_moan { shot.hits } else { 0.0 } + if shot.silence_opens { 1.0 - shot.hits } else { 0.0 };
 }
@@ -106,7 +107,7 @@ fn look_further(shot: &mut Shot, knowledge: &Knowledge, reasoner: &mut Reasoner,
     let cells = doubtful(shot, knowledge, reasoner);
     let Some(imagined) = reasoner.imagine_none(&cells) else { return };
     let opened = |cell: Cell| !knowledge.is_visited(cell) && imagined.is_free(cell) && paths.door(cell).is_some();
-    if knowledge.size().all().any(opened) {
+    if knowledge.area().all().any(opened) {
         shot.silence_opens = true;
         shot.opens += 1.0 - shot.hits;
     }

@@ -1,7 +1,8 @@
 ;;; agent -- what all four rule bases of the cave share: memory, phases, features, reactions.
 ;;;
-;;; Loaded before each of them. Numbers behind "Seed" are those of the seed's list 4.3; directions that the seed writes as
-;;; four rules are one rule here, over the four sides of a cell, which are tried from the north clockwise.
+;;; Loaded before each of them. A rule with a number in its name is the rule of this number of the seed: 1 to 78 are those of
+;;; its list 4.3, and 79 to 86 are the eight of its section 4.1 that the list forgot. Rules without a number are ours: memory,
+;;; phases and the feature vector.
 ;;;
 ;;; reads      begin, sensed                      percepts: the set-up once, what is sensed each cycle
 ;;; remembers  visited, safe (OK), no-monster (OKW), no-pit (OKP), possible-monster (W?), monster (W),
@@ -25,6 +26,7 @@
 (deftemplate side "What lies next to a visited cell." (slot column) (slot row) (slot way) (slot to-column) (slot to-row))
 (deftemplate trail "The opposites of the moves that led here." (slot cycle) (multislot back))
 
+(deftemplate ground "The columns and rows of the agent's own map." (slot west) (slot east) (slot north) (slot south))
 (deftemplate direction "One step, and back." (slot way) (slot columns) (slot rows) (slot back))
 (deffacts directions
   (direction (way north) (columns 0) (rows -1) (back south))
@@ -52,6 +54,7 @@
   (hide (fact direction))
   (hide (fact side))
   (hide (fact component))
+  (hide (fact ground))
   (hide (fact reach))
   (hide (fact trail) (part reasons))
   (hide (fact counted) (part reasons)))
@@ -78,12 +81,26 @@
   (follows (phase features) (next decide)))
 
 (defrule the-cave-is-known
-  "The start cell is safe, and nobody has been there yet: SC starts at 1."
+  "The size is told: the map has as many columns and rows as the cave."
   (declare (salience 100))
-  (begin (columns ?columns) (rows ?rows) (column ?i) (row ?j))
+  (begin (columns ?columns&~0) (rows ?rows))
   =>
   (assert (board (columns ?columns) (rows ?rows))
-          (counted (column ?i) (row ?j))
+          (ground (west 1) (east ?columns) (north 1) (south ?rows))))
+
+(defrule the-cave-is-not-known
+  "The size is not told: the map has room for any cave, as the home is (1,1) and no side is longer than 100."
+  (declare (salience 100))
+  (begin (columns 0))
+  =>
+  (assert (ground (west -98) (east 100) (north -98) (south 100))))
+
+(defrule the-start-is-to-be-visited
+  "The start cell is safe, and nobody has been there yet: SC starts at 1."
+  (declare (salience 100))
+  (begin (column ?i) (row ?j))
+  =>
+  (assert (counted (column ?i) (row ?j))
           (trail (cycle 0) (back))))
 
 (defrule a-cycle-begins
@@ -105,18 +122,16 @@
 
 ;;; ---- Visited ----
 
-;;; Seed 1
-(defrule a-counted-cell-is-visited
-  "One safe cell less is left to be visited."
+(defrule rule-1-a-counted-cell-is-visited
+  "Rule 1: one safe cell less is left to be visited."
   (phase (name visited))
   (sensed (column ?i) (row ?j))
   ?counted <- (counted (column ?i) (row ?j))
   =>
   (retract ?counted))
 
-;;; Seed 2
-(defrule here-is-visited
-  "The agent is here."
+(defrule rule-2-here-is-visited
+  "Rule 2: the agent is here."
   (phase (name visited))
   (sensed (column ?i) (row ?j))
   (not (visited (column ?i) (row ?j)))
@@ -146,34 +161,24 @@
 
 ;;; ---- Consistency: at once after every change, in the seed's order ----
 
-;;; Seed 3
-(defrule a-visited-cell-is-safe
-  "The agent lives."
+(defrule rule-3-a-visited-cell-is-safe
+  "Rule 3: the agent has been there, and it lives."
   (declare (salience 50))
   (visited (column ?c) (row ?r))
   =>
   (assert (safe (column ?c) (row ?r))))
 
-;;; Seed 4
-(defrule a-safe-cell-is-free
-  "Safe means free of monsters and free of pits."
+(defrule rule-4-safe-is-free-of-both
+  "Rule 4: safe means free of monsters and free of pits, and the other way round."
   (declare (salience 50))
-  (safe (column ?c) (row ?r))
+  (or (safe (column ?c) (row ?r))
+      (and (no-monster (column ?c) (row ?r))
+           (no-pit (column ?c) (row ?r))))
   =>
-  (assert (no-monster (column ?c) (row ?r)) (no-pit (column ?c) (row ?r))))
+  (assert (no-monster (column ?c) (row ?r)) (no-pit (column ?c) (row ?r)) (safe (column ?c) (row ?r))))
 
-;;; Seed 4
-(defrule a-free-cell-is-safe
-  "Free of monsters and free of pits means safe."
-  (declare (salience 50))
-  (no-monster (column ?c) (row ?r))
-  (no-pit (column ?c) (row ?r))
-  =>
-  (assert (safe (column ?c) (row ?r))))
-
-;;; Seed 5
-(defrule no-monster-where-none-can-be
-  "What is free of monsters is no suspect."
+(defrule rule-5-no-monster-where-none-can-be
+  "Rule 5: what is free of monsters is no suspect."
   (declare (salience 50))
   (no-monster (column ?c) (row ?r))
   (or ?belief <- (possible-monster (column ?c) (row ?r))
@@ -181,9 +186,8 @@
   =>
   (retract ?belief))
 
-;;; Seed 6
-(defrule no-pit-where-none-can-be
-  "What is free of pits is no suspect."
+(defrule rule-6-no-pit-where-none-can-be
+  "Rule 6: what is free of pits is no suspect."
   (declare (salience 50))
   (no-pit (column ?c) (row ?r))
   (or ?belief <- (possible-pit (column ?c) (row ?r))
@@ -191,9 +195,8 @@
   =>
   (retract ?belief))
 
-;;; Seed 7
-(defrule a-pit-and-nothing-else
-  "A cell holds one thing: a certain pit clears every other belief."
+(defrule rule-7-a-pit-and-nothing-else
+  "Rule 7: a cell holds one thing, so a certain pit clears every other belief."
   (declare (salience 40))
   (pit (column ?c) (row ?r))
   (or ?belief <- (possible-pit (column ?c) (row ?r))
@@ -202,9 +205,9 @@
   =>
   (retract ?belief))
 
-;;; Seed 8 (its "no certain pit" never acts: rule 7 has been there before)
-(defrule a-monster-and-nothing-else
-  "A cell holds one thing: a certain monster clears every other belief."
+;;; Its "no certain pit" never acts: rule 7 has been there before.
+(defrule rule-8-a-monster-and-nothing-else
+  "Rule 8: a cell holds one thing, so a certain monster clears every other belief."
   (declare (salience 30))
   (monster (column ?c) (row ?r))
   (or ?belief <- (possible-monster (column ?c) (row ?r))
@@ -214,44 +217,102 @@
 
 ;;; ---- Moan ----
 
-;;; Seed 10-13
-(defrule a-hit-frees-the-next-cell
-  "The arrow killed the monster next door, or one behind it; either way none is next door now."
+(defrule rule-10-a-hit-north
+  "Rule 10: the arrow killed the monster next door in the north, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (sensed (moan TRUE) (did shoot) (way north) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
   =>
   (assert (no-monster (column ?c) (row ?r))))
 
-;;; Seed 14-17: the cell next door is named first, so it is freed even where it is a wall.
-(defrule a-miss-frees-the-line
-  "The arrow flew to the wall and killed nothing."
+(defrule rule-11-a-hit-east
+  "Rule 11: the arrow killed the monster next door in the east, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan FALSE) (did shoot) (way ?way) (column ?i) (row ?j))
-  (direction (way ?way) (columns ?x) (rows ?y))
-  (begin (columns ?columns) (rows ?rows))
+  (sensed (moan TRUE) (did shoot) (way east) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
   =>
-  (bind ?c (+ ?i ?x))
-  (bind ?r (+ ?j ?y))
-  (assert (no-monster (column ?c) (row ?r)))
-  (while (and (<= 1 (+ ?c ?x) ?columns) (<= 1 (+ ?r ?y) ?rows))
-    (bind ?c (+ ?c ?x))
-    (bind ?r (+ ?r ?y))
-    (assert (no-monster (column ?c) (row ?r)))))
+  (assert (no-monster (column ?c) (row ?r))))
+
+(defrule rule-12-a-hit-south
+  "Rule 12: the arrow killed the monster next door in the south, or one behind it; either way none is next door now."
+  (phase (name moan))
+  (sensed (moan TRUE) (did shoot) (way south) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  =>
+  (assert (no-monster (column ?c) (row ?r))))
+
+(defrule rule-13-a-hit-west
+  "Rule 13: the arrow killed the monster next door in the west, or one behind it; either way none is next door now."
+  (phase (name moan))
+  (sensed (moan TRUE) (did shoot) (way west) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  =>
+  (assert (no-monster (column ?c) (row ?r))))
+
+;;; The rules 14 to 17 name the cell next door first, so it is freed even where it is a wall.
+(defrule rule-14-a-miss-north
+  "Rule 14: the arrow flew north to the wall and killed nothing, so no monster is in its line."
+  (phase (name moan))
+  (sensed (moan FALSE) (did shoot) (way north) (column ?i) (row ?j))
+  (ground (north ?north))
+  =>
+  (bind ?r (- ?j 1))
+  (assert (no-monster (column ?i) (row ?r)))
+  (bind ?r (- ?r 1))
+  (while (>= ?r ?north)
+    (assert (no-monster (column ?i) (row ?r)))
+    (bind ?r (- ?r 1))))
+
+(defrule rule-15-a-miss-east
+  "Rule 15: the arrow flew east to the wall and killed nothing, so no monster is in its line."
+  (phase (name moan))
+  (sensed (moan FALSE) (did shoot) (way east) (column ?i) (row ?j))
+  (ground (east ?east))
+  =>
+  (bind ?c (+ ?i 1))
+  (assert (no-monster (column ?c) (row ?j)))
+  (bind ?c (+ ?c 1))
+  (while (<= ?c ?east)
+    (assert (no-monster (column ?c) (row ?j)))
+    (bind ?c (+ ?c 1))))
+
+(defrule rule-16-a-miss-south
+  "Rule 16: the arrow flew south to the wall and killed nothing, so no monster is in its line."
+  (phase (name moan))
+  (sensed (moan FALSE) (did shoot) (way south) (column ?i) (row ?j))
+  (ground (south ?south))
+  =>
+  (bind ?r (+ ?j 1))
+  (assert (no-monster (column ?i) (row ?r)))
+  (bind ?r (+ ?r 1))
+  (while (<= ?r ?south)
+    (assert (no-monster (column ?i) (row ?r)))
+    (bind ?r (+ ?r 1))))
+
+(defrule rule-17-a-miss-west
+  "Rule 17: the arrow flew west to the wall and killed nothing, so no monster is in its line."
+  (phase (name moan))
+  (sensed (moan FALSE) (did shoot) (way west) (column ?i) (row ?j))
+  (ground (west ?west))
+  =>
+  (bind ?c (- ?i 1))
+  (assert (no-monster (column ?c) (row ?j)))
+  (bind ?c (- ?c 1))
+  (while (>= ?c ?west)
+    (assert (no-monster (column ?c) (row ?j)))
+    (bind ?c (- ?c 1))))
 
 ;;; ---- Glitter ----
 
-;;; Seed 18
-(defrule glitter-is-treasure
-  "Only treasures glitter."
+(defrule rule-18-glitter-is-treasure
+  "Rule 18: only treasures glitter."
   (phase (name glitter))
   (sensed (glitter TRUE) (column ?i) (row ?j))
   =>
   (assert (treasure (column ?i) (row ?j))))
 
-;;; Seed 19
-(defrule no-glitter-no-treasure
-  "It was taken."
+(defrule rule-19-no-glitter-no-treasure
+  "Rule 19: it was taken."
   (phase (name glitter))
   (sensed (glitter FALSE) (column ?i) (row ?j))
   ?treasure <- (treasure (column ?i) (row ?j))
@@ -262,36 +323,75 @@
 
 (deftemplate reach "How far walls go past the last cell." (slot beyond))
 
-;;; Seed 20, 24
-(defrule a-bump-north-or-south
-  "The cave is a rectangle: one cell of a wall shows the whole row."
+(defrule rule-20-a-bump-north
+  "Rule 20: the cave is a rectangle, so one cell of a wall in the north shows the whole row."
   (phase (name bump))
-  (sensed (bump TRUE) (did move) (way ?way&north|south) (row ?j))
-  (direction (way ?way) (rows ?y))
-  (begin (columns ?columns))
+  (sensed (bump TRUE) (did move) (way north) (row ?j))
+  (ground (west ?west) (east ?east))
   (reach (beyond ?beyond))
   =>
-  (loop-for-count (?c 1 (+ ?columns ?beyond))
-    (assert (wall (column ?c) (row (+ ?j ?y))))))
+  (loop-for-count (?c ?west (+ ?east ?beyond))
+    (assert (wall (column ?c) (row (- ?j 1))))))
 
-;;; Seed 22, 26
-(defrule a-bump-east-or-west
-  "The cave is a rectangle: one cell of a wall shows the whole column."
+(defrule rule-21-no-visit-behind-the-wall-north
+  "Rule 21: a wall in the north cannot be visited."
   (phase (name bump))
-  (sensed (bump TRUE) (did move) (way ?way&east|west) (column ?i))
-  (direction (way ?way) (columns ?x))
-  (begin (rows ?rows))
+  (sensed (bump TRUE) (did move) (way north) (row ?j))
+  ?counted <- (counted (row ?r&:(= ?r (- ?j 1))))
+  =>
+  (retract ?counted))
+
+(defrule rule-22-a-bump-east
+  "Rule 22: the cave is a rectangle, so one cell of a wall in the east shows the whole column."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way east) (column ?i))
+  (ground (north ?north) (south ?south))
   (reach (beyond ?beyond))
   =>
-  (loop-for-count (?r 1 (+ ?rows ?beyond))
-    (assert (wall (column (+ ?i ?x)) (row ?r)))))
+  (loop-for-count (?r ?north (+ ?south ?beyond))
+    (assert (wall (column (+ ?i 1)) (row ?r)))))
 
-;;; Seed 21, 23, 25, 27
-(defrule walls-do-not-count
-  "A wall cannot be visited."
-  (declare (salience 50))
-  ?counted <- (counted (column ?c) (row ?r))
-  (wall (column ?c) (row ?r))
+(defrule rule-23-no-visit-behind-the-wall-east
+  "Rule 23: a wall in the east cannot be visited."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way east) (column ?i))
+  ?counted <- (counted (column ?c&:(= ?c (+ ?i 1))))
+  =>
+  (retract ?counted))
+
+(defrule rule-24-a-bump-south
+  "Rule 24: the cave is a rectangle, so one cell of a wall in the south shows the whole row."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way south) (row ?j))
+  (ground (west ?west) (east ?east))
+  (reach (beyond ?beyond))
+  =>
+  (loop-for-count (?c ?west (+ ?east ?beyond))
+    (assert (wall (column ?c) (row (+ ?j 1))))))
+
+(defrule rule-25-no-visit-behind-the-wall-south
+  "Rule 25: a wall in the south cannot be visited."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way south) (row ?j))
+  ?counted <- (counted (row ?r&:(= ?r (+ ?j 1))))
+  =>
+  (retract ?counted))
+
+(defrule rule-26-a-bump-west
+  "Rule 26: the cave is a rectangle, so one cell of a wall in the west shows the whole column."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way west) (column ?i))
+  (ground (north ?north) (south ?south))
+  (reach (beyond ?beyond))
+  =>
+  (loop-for-count (?r ?north (+ ?south ?beyond))
+    (assert (wall (column (- ?i 1)) (row ?r)))))
+
+(defrule rule-27-no-visit-behind-the-wall-west
+  "Rule 27: a wall in the west cannot be visited."
+  (phase (name bump))
+  (sensed (bump TRUE) (did move) (way west) (column ?i))
+  ?counted <- (counted (column ?c&:(= ?c (- ?i 1))))
   =>
   (retract ?counted))
 
@@ -323,12 +423,47 @@
 
 ;;; ---- Count ----
 
-;;; Seed 60-63
-(defrule one-more-to-visit
-  "A safe cell next door that nobody has visited."
+(defrule rule-60-one-more-to-visit-north
+  "Rule 60: the cell next door in the north is safe, and nobody has visited it."
   (phase (name count))
   (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
+  (safe (column ?c) (row ?r))
+  (not (visited (column ?c) (row ?r)))
+  (not (counted (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  =>
+  (assert (counted (column ?c) (row ?r))))
+
+(defrule rule-61-one-more-to-visit-east
+  "Rule 61: the cell next door in the east is safe, and nobody has visited it."
+  (phase (name count))
+  (sensed (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (safe (column ?c) (row ?r))
+  (not (visited (column ?c) (row ?r)))
+  (not (counted (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  =>
+  (assert (counted (column ?c) (row ?r))))
+
+(defrule rule-62-one-more-to-visit-south
+  "Rule 62: the cell next door in the south is safe, and nobody has visited it."
+  (phase (name count))
+  (sensed (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (safe (column ?c) (row ?r))
+  (not (visited (column ?c) (row ?r)))
+  (not (counted (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  =>
+  (assert (counted (column ?c) (row ?r))))
+
+(defrule rule-63-one-more-to-visit-west
+  "Rule 63: the cell next door in the west is safe, and nobody has visited it."
+  (phase (name count))
+  (sensed (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
   (safe (column ?c) (row ?r))
   (not (visited (column ?c) (row ?r)))
   (not (counted (column ?c) (row ?r)))
@@ -355,11 +490,11 @@
   (component (name X12) (kind last-resort) (way east) (rule 75))
   (component (name X13) (kind last-resort) (way south) (rule 76))
   (component (name X14) (kind last-resort) (way west) (rule 77))
-  ;; No rule of the seed reads these; 79 comes after all.
-  (component (name X15) (kind spared) (way north) (rule 79))
-  (component (name X16) (kind spared) (way east) (rule 79))
-  (component (name X17) (kind spared) (way south) (rule 79))
-  (component (name X18) (kind spared) (way west) (rule 79)))
+  ;; No rule of the seed reads these.
+  (component (name X15) (kind spared) (way north) (rule none))
+  (component (name X16) (kind spared) (way east) (rule none))
+  (component (name X17) (kind spared) (way south) (rule none))
+  (component (name X18) (kind spared) (way west) (rule none)))
 
 (defrule x1-treasure-here
   "A treasure lies here."
@@ -426,69 +561,117 @@
   "The seed's rules are tried in their order."
   (phase (name decide))
   (feature (name ?x))
-  (component (name ?x) (rule ?rule&~79) (kind ?kind) (way ?way))
-  (not (and (feature (name ?y)) (component (name ?y) (rule ?earlier&:(< ?earlier ?rule)))))
+  (component (name ?x) (rule ?rule&~none) (kind ?kind) (way ?way))
+  (not (and (feature (name ?y)) (component (name ?y) (rule ?earlier&~none&:(< ?earlier ?rule)))))
   =>
   (assert (chosen (kind ?kind) (way ?way))))
 
-;;; Seed 64
-(defrule take-the-treasure
-  "Treasures are what the agent came for."
+(defrule rule-64-take-the-treasure
+  "Rule 64: treasures are what the agent came for."
   (chosen (kind glitter))
   (not (do))
   =>
   (assert (do (act take))))
 
-;;; Seed 65
-(defrule drop-a-bomb
-  "Its stench will confuse the others."
+(defrule rule-65-drop-a-bomb
+  "Rule 65: the wait is over and a bomb is left; the seed has it dropped at once, whether others are there or not."
   (chosen (kind ready))
   (not (do))
   =>
   (assert (do (act bomb))))
 
-;;; Seed 66-69
-(defrule shoot-a-certain-monster
-  "A dead monster opens ground, so a sure shot comes before a walk."
-  (chosen (kind monster) (way ?way))
+(defrule rule-66-shoot-the-monster-north
+  "Rule 66: a dead monster opens ground, so a sure shot north comes before a walk."
+  (chosen (kind monster) (way north))
   (not (do))
   =>
-  (assert (do (act shoot) (way ?way))))
+  (assert (do (act shoot) (way north))))
 
-;;; Seed 70-73
-(defrule explore-a-safe-cell
-  "It is safe, and a treasure may be there."
-  (chosen (kind safe) (way ?way))
+(defrule rule-67-shoot-the-monster-east
+  "Rule 67: a dead monster opens ground, so a sure shot east comes before a walk."
+  (chosen (kind monster) (way east))
   (not (do))
   =>
-  (assert (do (act move) (way ?way))))
+  (assert (do (act shoot) (way east))))
 
-;;; Seed 74-77
-(defrule shoot-a-possible-monster
-  "Nothing else is left that would open ground."
-  (chosen (kind last-resort) (way ?way))
+(defrule rule-68-shoot-the-monster-south
+  "Rule 68: a dead monster opens ground, so a sure shot south comes before a walk."
+  (chosen (kind monster) (way south))
   (not (do))
   =>
-  (assert (do (act shoot) (way ?way))))
+  (assert (do (act shoot) (way south))))
 
-;;; Seed 78
-(defrule step-back
-  "Nothing is to be done here; elsewhere on the way home there may be."
+(defrule rule-69-shoot-the-monster-west
+  "Rule 69: a dead monster opens ground, so a sure shot west comes before a walk."
+  (chosen (kind monster) (way west))
+  (not (do))
+  =>
+  (assert (do (act shoot) (way west))))
+
+(defrule rule-70-explore-north
+  "Rule 70: the cell in the north is safe, and a treasure may be there."
+  (chosen (kind safe) (way north))
+  (not (do))
+  =>
+  (assert (do (act move) (way north))))
+
+(defrule rule-71-explore-east
+  "Rule 71: the cell in the east is safe, and a treasure may be there."
+  (chosen (kind safe) (way east))
+  (not (do))
+  =>
+  (assert (do (act move) (way east))))
+
+(defrule rule-72-explore-south
+  "Rule 72: the cell in the south is safe, and a treasure may be there."
+  (chosen (kind safe) (way south))
+  (not (do))
+  =>
+  (assert (do (act move) (way south))))
+
+(defrule rule-73-explore-west
+  "Rule 73: the cell in the west is safe, and a treasure may be there."
+  (chosen (kind safe) (way west))
+  (not (do))
+  =>
+  (assert (do (act move) (way west))))
+
+(defrule rule-74-shoot-the-suspect-north
+  "Rule 74: nothing else is left that would open ground."
+  (chosen (kind last-resort) (way north))
+  (not (do))
+  =>
+  (assert (do (act shoot) (way north))))
+
+(defrule rule-75-shoot-the-suspect-east
+  "Rule 75: nothing else is left that would open ground."
+  (chosen (kind last-resort) (way east))
+  (not (do))
+  =>
+  (assert (do (act shoot) (way east))))
+
+(defrule rule-76-shoot-the-suspect-south
+  "Rule 76: nothing else is left that would open ground."
+  (chosen (kind last-resort) (way south))
+  (not (do))
+  =>
+  (assert (do (act shoot) (way south))))
+
+(defrule rule-77-shoot-the-suspect-west
+  "Rule 77: nothing else is left that would open ground."
+  (chosen (kind last-resort) (way west))
+  (not (do))
+  =>
+  (assert (do (act shoot) (way west))))
+
+(defrule rule-78-step-back
+  "Rule 78: nothing is to be done here, so the agent goes back where it came from; at home it does nothing."
   (declare (salience -10))
   (phase (name decide))
   (not (chosen))
   (not (do))
-  (trail (back ?way $?))
+  (trail (back $?back))
   =>
-  (assert (do (act move) (way ?way))))
-
-;;; Seed 78, at home
-(defrule nothing-is-left
-  "The agent is at home, and nothing is to be done."
-  (declare (salience -10))
-  (phase (name decide))
-  (not (chosen))
-  (not (do))
-  (trail (back))
-  =>
-  (assert (do (act nothing))))
+  (if (= 0 (length$ ?back))
+    then (assert (do (act nothing)))
+    else (assert (do (act move) (way (nth$ 1 ?back))))))

@@ -6,20 +6,20 @@
 ;;; reads      what agent.clp, guesses.clp and letter-86.clp read
 ;;; concludes  what they conclude
 
-;;; Seed 20, 22, 24, 26: a wall is as long as the cave.
+;;; Rules 20, 22, 24 and 26: a wall is as long as the cave.
 (deffacts ranges-of-walls
   (reach (beyond 0)))
 
-;;; Seed 9: a wall (M) is never visited. It never acts, for nobody gets there.
-(defrule a-wall-was-not-visited
-  "A bump leaves the agent where it is."
+;;; Rule 9 speaks of a wall (M), which is never visited. It never acts, for nobody gets there.
+(defrule rule-9-a-wall-was-not-visited
+  "Rule 9: a bump leaves the agent where it is."
   (declare (salience 20))
   (wall (column ?c) (row ?r))
   ?visited <- (visited (column ?c) (row ?r))
   =>
   (retract ?visited))
 
-;;; Seed 32-43 for stench and 48-59 for breezes: the three other sides of the suspect, two at a time.
+;;; Rules 32 to 43 for stench and 48 to 59 for breezes: the three other sides of the suspect, two at a time.
 (deffacts looks
   (look (rules 32 48) (suspect 0 -1) (one 1 -1) (two 0 -2) (verdict 0 -1))
   (look (rules 33 49) (suspect 0 -1) (one 1 -1) (two -1 -1) (verdict 0 -1))

@@ -6,19 +6,19 @@
 ;;; reads      sensed, side, wall, no-monster, no-pit, stench, breeze, look
 ;;; concludes  possible-monster, monster, possible-pit, pit
 
-(deftemplate look "Three places around a suspect, as steps from here: columns, then rows."
+(deftemplate look "Which rules look where: three places around a suspect, as steps from here: columns, then rows."
   (multislot rules)
   (multislot suspect)
   (multislot one)
   (multislot two)
   (multislot verdict))
 
-;;; Seed 28-31, and not on cells already certain
-(defrule a-stench-makes-suspects
-  "It smells: any cell next door may hold the monster, unless it may be a pit."
+;;; Rules 28 to 31 and 44 to 47 suspect no cell that is certain already: to the letter, 28 would make again what 8 removes.
+(defrule rule-28-a-stench-makes-a-suspect-north
+  "Rule 28: it smells, so the cell next door in the north may hold the monster, unless it may be a pit."
   (phase (name stench))
   (sensed (stench TRUE) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
   (not (no-monster (column ?c) (row ?r)))
   (not (wall (column ?c) (row ?r)))
   (not (possible-pit (column ?c) (row ?r)))
@@ -27,24 +27,182 @@
   =>
   (assert (possible-monster (column ?c) (row ?r))))
 
-;;; Seed 32-43
-(defrule three-stenches-make-a-monster
-  "It smells on three sides of a suspect."
+(defrule rule-29-a-stench-makes-a-suspect-east
+  "Rule 29: it smells, so the cell next door in the east may hold the monster, unless it may be a pit."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (not (no-monster (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-pit (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-30-a-stench-makes-a-suspect-south
+  "Rule 30: it smells, so the cell next door in the south may hold the monster, unless it may be a pit."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (not (no-monster (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-pit (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-31-a-stench-makes-a-suspect-west
+  "Rule 31: it smells, so the cell next door in the west may hold the monster, unless it may be a pit."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  (not (no-monster (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-pit (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-32-three-stenches-north
+  "Rule 32: it smells on three sides of the suspect in the north."
   (phase (name monsters))
   (sensed (stench TRUE) (column ?i) (row ?j))
-  (look (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (look (rules 32 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
   (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
   (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
   (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
   =>
   (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
 
-;;; Seed 44-47, and not on cells already certain
-(defrule a-breeze-makes-suspects
-  "There is a draught: any cell next door may be the pit, unless it may hold a monster."
+(defrule rule-33-three-stenches-north
+  "Rule 33: it smells on three sides of the suspect in the north."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 33 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-34-three-stenches-north
+  "Rule 34: it smells on three sides of the suspect in the north."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 34 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-35-three-stenches-east
+  "Rule 35: it smells on three sides of the suspect in the east."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 35 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-36-three-stenches-east
+  "Rule 36: it smells on three sides of the suspect in the east."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 36 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-37-three-stenches-east
+  "Rule 37: it smells on three sides of the suspect in the east."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 37 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-38-three-stenches-south
+  "Rule 38: it smells on three sides of the suspect in the south."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 38 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-39-three-stenches-south
+  "Rule 39: it smells on three sides of the suspect in the south."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 39 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-40-three-stenches-south
+  "Rule 40: it smells on three sides of the suspect in the south."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 40 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-41-three-stenches-west
+  "Rule 41: it smells on three sides of the suspect in the west."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 41 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-42-three-stenches-west
+  "Rule 42: it smells on three sides of the suspect in the west."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 42 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-43-three-stenches-west
+  "Rule 43: it smells on three sides of the suspect in the west."
+  (phase (name monsters))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (look (rules 43 ?) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-monster (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (stench (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (stench (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (monster (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-44-a-breeze-makes-a-suspect-north
+  "Rule 44: there is a draught, so the cell next door in the north may be the pit, unless it may hold a monster."
   (phase (name breeze))
   (sensed (breeze TRUE) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
   (not (no-pit (column ?c) (row ?r)))
   (not (wall (column ?c) (row ?r)))
   (not (possible-monster (column ?c) (row ?r)))
@@ -53,12 +211,171 @@
   =>
   (assert (possible-pit (column ?c) (row ?r))))
 
-;;; Seed 48-59
-(defrule three-breezes-make-a-pit
-  "There is a draught on three sides of a suspect."
+(defrule rule-45-a-breeze-makes-a-suspect-east
+  "Rule 45: there is a draught, so the cell next door in the east may be the pit, unless it may hold a monster."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (not (no-pit (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-monster (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-46-a-breeze-makes-a-suspect-south
+  "Rule 46: there is a draught, so the cell next door in the south may be the pit, unless it may hold a monster."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (not (no-pit (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-monster (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-47-a-breeze-makes-a-suspect-west
+  "Rule 47: there is a draught, so the cell next door in the west may be the pit, unless it may hold a monster."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  (not (no-pit (column ?c) (row ?r)))
+  (not (wall (column ?c) (row ?r)))
+  (not (possible-monster (column ?c) (row ?r)))
+  (not (monster (column ?c) (row ?r)))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-48-three-breezes-north
+  "Rule 48: there is a draught on three sides of the suspect in the north."
   (phase (name pits))
   (sensed (breeze TRUE) (column ?i) (row ?j))
-  (look (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (look (rules ? 48) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-49-three-breezes-north
+  "Rule 49: there is a draught on three sides of the suspect in the north."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 49) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-50-three-breezes-north
+  "Rule 50: there is a draught on three sides of the suspect in the north."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 50) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-51-three-breezes-east
+  "Rule 51: there is a draught on three sides of the suspect in the east."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 51) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-52-three-breezes-east
+  "Rule 52: there is a draught on three sides of the suspect in the east."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 52) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-53-three-breezes-east
+  "Rule 53: there is a draught on three sides of the suspect in the east."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 53) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-54-three-breezes-south
+  "Rule 54: there is a draught on three sides of the suspect in the south."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 54) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-55-three-breezes-south
+  "Rule 55: there is a draught on three sides of the suspect in the south."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 55) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-56-three-breezes-south
+  "Rule 56: there is a draught on three sides of the suspect in the south."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 56) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-57-three-breezes-west
+  "Rule 57: there is a draught on three sides of the suspect in the west."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 57) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-58-three-breezes-west
+  "Rule 58: there is a draught on three sides of the suspect in the west."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 58) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
+  (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
+  (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
+  (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))
+  =>
+  (assert (pit (column (+ ?i ?x)) (row (+ ?j ?y)))))
+
+(defrule rule-59-three-breezes-west
+  "Rule 59: there is a draught on three sides of the suspect in the west."
+  (phase (name pits))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (look (rules ? 59) (suspect ?a ?b) (one ?d ?e) (two ?f ?g) (verdict ?x ?y))
   (possible-pit (column =(+ ?i ?a)) (row =(+ ?j ?b)))
   (breeze (column =(+ ?i ?d)) (row =(+ ?j ?e)))
   (breeze (column =(+ ?i ?f)) (row =(+ ?j ?g)))

@@ -6,20 +6,20 @@
 ;;; reads      what agent.clp and guesses.clp read
 ;;; concludes  what they conclude; and takes "visited" from cells with a certain monster
 
-;;; Seed 20, 22, 24, 26: the ranges of walls have one index too many.
+;;; Rules 20, 22, 24 and 26: the ranges of walls have one index too many.
 (deffacts ranges-of-walls
   (reach (beyond 1)))
 
-;;; Seed 9: the letter W, where a wall (M) is meant. It never acts: rules 3 to 5 clear a monster from a visited cell first.
-(defrule a-monster-was-not-visited
-  "Nobody comes back from there."
+;;; Rule 9 has the letter W, where a wall (M) is meant. It never acts: rules 3 to 5 clear a monster from a visited cell first.
+(defrule rule-9-a-monster-was-not-visited
+  "Rule 9: nobody comes back from there."
   (declare (salience 20))
   (monster (column ?c) (row ?r))
   ?visited <- (visited (column ?c) (row ?r))
   =>
   (retract ?visited))
 
-;;; Seed 32-43 for stench and 48-59 for breezes. Rules 37 and 53 look at the wrong corner, (-1,-1) for (1,-1);
+;;; Rules 32 to 43 for stench and 48 to 59 for breezes. Rules 37 and 53 look at the wrong corner, (-1,-1) for (1,-1);
 ;;; rules 41-43 and 57-59 convict the cell south of their suspect.
 (deffacts looks
   (look (rules 32 48) (suspect 0 -1) (one 1 -1) (two 0 -2) (verdict 0 -1))

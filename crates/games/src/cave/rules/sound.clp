@@ -1,6 +1,7 @@
 ;;; sound -- calls certain only what is proven, also among rivals with bombs.
 ;;;
-;;; With agent.clp and letter-86.clp before it, a whole rule base; in place of guesses.clp, and of the seed's rules 28-59.
+;;; With agent.clp and letter-86.clp before it, a whole rule base; in place of guesses.clp. Of the seed's rules, 28 to 31 and 44
+;;; to 47 are here without what made them unsound, and 24 are replaced.
 ;;; A stench (breeze) is blamed on every cell next door that may have caused it. A cell that is proven free drops out; the last one
 ;;; left is convicted. Possible pits and possible monsters are independent of each other.
 ;;;
@@ -8,7 +9,7 @@
 ;;; what was concluded from it before is then merely possible.
 ;;;
 ;;; reads      begin, sensed, side, wall, no-monster, no-pit, stench, breeze
-;;; concludes  wall, blame, possible-monster, monster, possible-pit, pit, no-monster, no-pit
+;;; concludes  wall, blame, acquitted, shot, killed, possible-monster, monster, possible-pit, pit, no-monster, no-pit
 
 (deftemplate blame "What was sensed in a cell may come from another."
   (slot sense)
@@ -17,14 +18,46 @@
   (slot on-column)
   (slot on-row))
 
-;;; Seed 20, 22, 24, 26: a wall is as long as the cave.
+;;; A conviction rests on what acquits the other cells next door, not on the lack of blame: so its reason names the percepts.
+(deftemplate acquitted "On this side of a cell nothing causes what is sensed there." (slot sense) (slot column) (slot row) (slot way))
+(deftemplate others "The three other ways." (slot way) (slot one) (slot two) (slot three))
+(deffacts other-ways
+  (others (way north) (one east) (two south) (three west))
+  (others (way east) (one north) (two south) (three west))
+  (others (way south) (one north) (two east) (three west))
+  (others (way west) (one north) (two east) (three south)))
+
+;;; Whether a monster still lives depends on every shot. The latest percept counts the arrows: no other shot was made.
+(deftemplate shot "An arrow was shot." (slot cycle) (slot column) (slot row) (slot way) (slot moan))
+(deftemplate killed "The certain monster next door is dead." (slot column) (slot row))
+(deffacts what-reasons-name
+  (hide (fact others))
+  (cite (fact monster) (also shot))
+  (cite (fact monster) (also killed))
+  (cite (fact monster) (also sensed)))
+
+(defrule a-shot-is-remembered
+  "What it killed, or that it killed nothing, matters for every stench."
+  (phase (name visited))
+  (sensed (did shoot) (cycle ?now) (column ?i) (row ?j) (way ?way) (moan ?moan))
+  =>
+  (assert (shot (cycle ?now) (column ?i) (row ?j) (way ?way) (moan ?moan))))
+
+(defrule all-moans-are-heard
+  "Every percept without a moan shows that nothing died meanwhile."
+  (declare (salience 100))
+  (begin (agents ~1) (all-hear TRUE))
+  =>
+  (assert (cite (fact monster) (also sensed) (part past))))
+
+;;; Rules 20, 22, 24 and 26: a wall is as long as the cave. Without rule 9: a wall is never visited.
 (deffacts ranges-of-walls
   (reach (beyond 0)))
 
 (defrule the-walls-are-known
   "The size of the cave is told, so no wall need be felt, and none is blamed or shot at."
   (declare (salience 100))
-  (begin (columns ?columns) (rows ?rows))
+  (begin (columns ?columns&~0) (rows ?rows))
   =>
   (loop-for-count (?c 1 ?columns)
     (assert (wall (column ?c) (row 0)) (wall (column ?c) (row (+ ?rows 1)))))
@@ -51,6 +84,16 @@
   ?stench <- (stench (column ?a) (row ?b&:(= 1 (+ (abs (- ?a ?c)) (abs (- ?b ?r))))))
   =>
   (retract ?stench))
+
+(defrule a-sure-kill-is-remembered
+  "It was the certain monster next door that died."
+  (phase (name doubt))
+  (sensed (moan TRUE) (did shoot) (way ?way) (column ?i) (row ?j))
+  (begin (agents 1))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (monster (column ?c) (row ?r))
+  =>
+  (assert (killed (column ?c) (row ?r))))
 
 (defrule a-lucky-kill-casts-doubt-on-stench
   "Some monster in the line of the shot is dead: what it may have made smell proves nothing now."
@@ -109,9 +152,8 @@
 
 ;;; ---- Blame ----
 
-;;; Seed 28-31, without the possible pit that excluded a possible monster
 (defrule a-stench-is-blamed
-  "It smells: any cell next door that is not proven free may hold the monster."
+  "It smells: any cell next door that is not proven free may hold the monster, whether it may be a pit or not."
   (phase (name stench))
   (sensed (stench TRUE) (column ?i) (row ?j))
   (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
@@ -120,19 +162,48 @@
   =>
   (assert (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
 
-;;; Seed 28-31
-(defrule who-is-blamed-for-stench-is-suspect
-  "A monster may be there."
+(defrule rule-28-a-stench-makes-a-suspect-north
+  "Rule 28: the cell next door in the north is blamed for a stench, so a monster may be there."
   (phase (name stench))
   (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
   (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (not (monster (column ?c) (row ?r)))
   =>
   (assert (possible-monster (column ?c) (row ?r))))
 
-;;; Seed 44-47, without the possible monster that excluded a possible pit
+(defrule rule-29-a-stench-makes-a-suspect-east
+  "Rule 29: the cell next door in the east is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-30-a-stench-makes-a-suspect-south
+  "Rule 30: the cell next door in the south is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
+(defrule rule-31-a-stench-makes-a-suspect-west
+  "Rule 31: the cell next door in the west is blamed for a stench, so a monster may be there."
+  (phase (name stench))
+  (sensed (stench TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (monster (column ?c) (row ?r)))
+  =>
+  (assert (possible-monster (column ?c) (row ?r))))
+
 (defrule a-breeze-is-blamed
-  "There is a draught: any cell next door that is not proven free may be the pit."
+  "There is a draught: any cell next door that is not proven free may be the pit, whether it may hold a monster or not."
   (phase (name breeze))
   (sensed (breeze TRUE) (column ?i) (row ?j))
   (side (column ?i) (row ?j) (to-column ?c) (to-row ?r))
@@ -141,11 +212,41 @@
   =>
   (assert (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))))
 
-;;; Seed 44-47
-(defrule who-is-blamed-for-a-breeze-is-suspect
-  "A pit may be there."
+(defrule rule-44-a-breeze-makes-a-suspect-north
+  "Rule 44: the cell next door in the north is blamed for a breeze, so a pit may be there."
   (phase (name breeze))
   (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-45-a-breeze-makes-a-suspect-east
+  "Rule 45: the cell next door in the east is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-46-a-breeze-makes-a-suspect-south
+  "Rule 46: the cell next door in the south is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
+  (not (pit (column ?c) (row ?r)))
+  =>
+  (assert (possible-pit (column ?c) (row ?r))))
+
+(defrule rule-47-a-breeze-makes-a-suspect-west
+  "Rule 47: the cell next door in the west is blamed for a breeze, so a pit may be there."
+  (phase (name breeze))
+  (sensed (breeze TRUE) (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
   (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
   (not (pit (column ?c) (row ?r)))
   =>
@@ -185,13 +286,55 @@
   =>
   (retract ?blame))
 
+;;; ---- Acquittal ----
+
+(defrule no-monster-is-acquitted
+  "No monster is on this side, so the stench comes from another one."
+  (declare (salience 50))
+  (stench (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (no-monster (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense stench) (column ?i) (row ?j) (way ?way))))
+
+(defrule no-pit-is-acquitted
+  "No pit is on this side, so the draught comes from another one."
+  (declare (salience 50))
+  (breeze (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (no-pit (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense breeze) (column ?i) (row ?j) (way ?way))))
+
+(defrule a-wall-does-not-smell
+  "The cave ends on this side, so the stench comes from another one."
+  (declare (salience 50))
+  (stench (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (wall (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense stench) (column ?i) (row ?j) (way ?way))))
+
+(defrule a-wall-does-not-draw
+  "The cave ends on this side, so the draught comes from another one."
+  (declare (salience 50))
+  (breeze (column ?i) (row ?j))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (wall (column ?c) (row ?r))
+  =>
+  (assert (acquitted (sense breeze) (column ?i) (row ?j) (way ?way))))
+
 ;;; ---- Deduce: to a fixpoint ----
 
-;;; In place of seed 32-43
+;;; In place of rules 32-43
 (defrule the-last-one-blamed-for-a-stench
-  "It smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
+  "In place of rules 32 to 43: it smelled, and of the cells next door only this one is left. Others' bombs would make any stench doubtful."
   (blame (sense stench) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
-  (not (blame (sense stench) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (others (way ?way) (one ?one) (two ?two) (three ?three))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?one))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?two))
+  (acquitted (sense stench) (column ?i) (row ?j) (way ?three))
   (not (monster (column ?c) (row ?r)))
   (phase (name deduce))
   (begin (agents ?agents) (bombs ?bombs))
@@ -199,11 +342,15 @@
   =>
   (assert (monster (column ?c) (row ?r))))
 
-;;; In place of seed 48-59
+;;; In place of rules 48-59
 (defrule the-last-one-blamed-for-a-breeze
-  "There was a draught, and of the cells next door only this one is left."
+  "In place of rules 48 to 59: there was a draught, and of the cells next door only this one is left."
   (blame (sense breeze) (column ?i) (row ?j) (on-column ?c) (on-row ?r))
-  (not (blame (sense breeze) (column ?i) (row ?j) (on-column ?a) (on-row ?b&:(or (<> ?a ?c) (<> ?b ?r)))))
+  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
+  (others (way ?way) (one ?one) (two ?two) (three ?three))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?one))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?two))
+  (acquitted (sense breeze) (column ?i) (row ?j) (way ?three))
   (not (pit (column ?c) (row ?r)))
   (phase (name deduce))
   =>

@@ -7,6 +7,7 @@ use play::Why;
 
 use super::knowledge::{Knowledge, Status};
 use crate::minesweeper::cell::Ground;
+use crate::minesweeper::prover::of_cell;
 use crate::minesweeper::words::Percept;
 
 /// Reasons of up to so many numbers are made as short as they can be; longer ones stay as they were found.
@@ -36,9 +37,32 @@ pub(super) fn safe(knowledge: &Knowledge, ground: &Arc<Ground>, numbers: &Number
         let (cell, count) = (ground.cell(*number), numbers[*number].unwrap_or(0));
         Why::percept(format!("the {count} in {cell}"), Percept::Opened { cell, count }.say())
     };
-    let leaves: Vec<Why> = evidence.iter().map(leaf).collect();
+    let mut leaves: Vec<Why> = evidence.iter().map(leaf).collect();
     let these = if leaves.len() > 1 { "these numbers, together, leave" } else { "this number leaves" };
-    Why::step(format!("{} is safe; {these} no mine for it", ground.cell(at)), "proven", leaves)
+    leaves.extend(open_beside(ground, numbers, &evidence));
+    let claim = format!("{} is safe; {these} no mine for it", ground.cell(at));
+    Why::step(claim, "proven", leaves).claiming(of_cell("safe", ground.cell(at)))
+}
+
+/// The open cells beside these numbers, which are no mines: only with them a number speaks of fewer cells than those around
+/// it. None if all are numbers of the list.
+pub(super) fn open_beside(ground: &Ground, numbers: &Numbers, listed: &[usize]) -> Option<Why> {
+    let mut beside: Vec<usize> = listed.iter().flat_map(|number| ground.near(*number)).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    beside.retain(|at| numbers[*at].is_some() && !listed.contains(at));
+    open_cells(ground, numbers, &beside)
+}
+
+/// That these cells are open, each with the percept that says so.
+pub(super) fn open_cells(ground: &Ground, numbers: &Numbers, cells: &[usize]) -> Option<Why> {
+    let leaf = |at: &usize| {
+        let (cell, count) = (ground.cell(*at), numbers[*at].unwrap_or(0));
+        Why::percept(format!("{cell} is open"), Percept::Opened { cell, count }.say())
+    };
+    let leaves: Vec<Why> = cells.iter().map(leaf).collect();
+    let claim = format!("{} open cells beside them are no mines", leaves.len());
+    (!leaves.is_empty()).then(|| Why::step(claim, "what is open is no mine", leaves))
 }
 
 /// What follows from some of the numbers, with all that is open.

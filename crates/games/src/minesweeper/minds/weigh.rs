@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use facts::Speak;
-use logic::{Answer, Base, Workspace};
+use logic::{Answer, Base, Prior, Workspace};
 use play::{Account, Candidate, Panel, Picture, Why};
 
 use super::ahead::Weighing;
 use super::counting::{Counting, danger};
 use super::player::Choice;
+use super::proof::{open_beside, open_cells};
 use crate::minesweeper::cell::Ground;
 use crate::minesweeper::heat;
+use crate::minesweeper::prover::of_cell;
 use crate::minesweeper::reckon::in_words;
 use crate::minesweeper::words::Percept;
 
@@ -44,7 +46,10 @@ pub(super) fn explain(counting: &Counting, at: usize) -> Option<Why> {
     let weighed = Weighed::new(counting)?;
     let cell = weighed.ground.cell(at);
     match counting.numbers.get(at)? {
-        Some(_) => Some(Why::step(format!("{cell} is open"), "", vec![weighed.number(at)])),
+        Some(_) => {
+            let why = Why::step(format!("{cell} is open"), "", vec![weighed.number(at)]);
+            Some(why.claiming(of_cell("safe", cell)))
+        }
         None => weighed.proof(at).or_else(|| weighed.doubt(at)),
     }
 }
@@ -79,13 +84,16 @@ impl<'a> Weighed<'a> {
         let is_mine = self.answer.forced(at as u32).filter(|_| self.answer.is_consistent())?;
         let cell = self.ground.cell(at);
         let (verdict, left) = if is_mine { ("a mine", "nothing but a mine") } else { ("safe", "no mine") };
+        let fact = of_cell(if is_mine { "mine" } else { "safe" }, cell);
         let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, self.counting.budget()) else {
-            return Some(Why::step(format!("{cell} is {verdict}"), "proven", Vec::new()));
+            let all = (0..self.counting.numbers.len()).filter(|at| !self.is_closed(*at));
+            let leaves = all.map(|at| self.number(at)).collect();
+            return Some(Why::step(format!("{cell} is {verdict}"), "proven", leaves).claiming(fact));
         };
         let numbers = reason.sentences.iter().filter_map(|id| self.counting.cells_of_sentences.get(id.0 as usize));
         let mut numbers: Vec<usize> = numbers.copied().collect();
         numbers.sort_unstable();
-        let mut leaves: Vec<Why> = numbers.into_iter().map(|number| self.number(number)).collect();
+        let mut leaves: Vec<Why> = numbers.iter().map(|number| self.number(*number)).collect();
         let counts_all = !reason.totals.is_empty();
         let these = match (leaves.len(), counts_all) {
             (0, _) => "the number of mines in all leaves",
@@ -95,7 +103,35 @@ impl<'a> Weighed<'a> {
             (_, true) => "these numbers and the mines in all, together, leave",
         };
         leaves.extend(self.mines_in_all().filter(|_| counts_all));
-        Some(Why::step(format!("{cell} is {verdict}; {these} {left} for it"), "proven", leaves))
+        leaves.extend(self.open_cells(&numbers, at, is_mine));
+        Some(Why::step(format!("{cell} is {verdict}; {these} {left} for it"), "proven", leaves).claiming(fact))
+    }
+
+    /// The open cells that a proof by these numbers needs: those beside them, or all where the number of closed cells counts.
+    fn open_cells(&self, numbers: &[usize], at: usize, is_mine: bool) -> Option<Why> {
+        let all = &self.counting.numbers;
+        let beside = open_beside(self.ground, all, numbers);
+        if self.is_enough(numbers, at) == Some(is_mine) {
+            return beside;
+        }
+        let open: Vec<usize> = (0..all.len()).filter(|at| all[*at].is_some() && !numbers.contains(at)).collect();
+        open_cells(self.ground, all, &open)
+    }
+
+    /// What follows of a cell from these numbers and the open cells beside them.
+    fn is_enough(&self, numbers: &[usize], at: usize) -> Option<bool> {
+        let field = self.counting.field?;
+        let mut base = Base::new(&[(field.cells() as u32, Prior::Total(field.mines.into()))]).ok()?;
+        for number in numbers {
+            let near: Vec<usize> = self.ground.near(*number).collect();
+            for open in near.iter().copied().chain([*number]).filter(|it| !self.is_closed(*it)) {
+                base.observe(open as u32, false).ok()?;
+            }
+            let near: Vec<u32> = near.iter().map(|it| *it as u32).collect();
+            let count = u32::from(self.counting.numbers[*number]?);
+            base.tell(&near, count..=count).ok()?;
+        }
+        base.ask(&mut Workspace::new(), self.counting.budget()).forced(at as u32)
     }
 
     fn mines_in_all(&self) -> Option<Why> {
@@ -132,7 +168,7 @@ impl<'a> Weighed<'a> {
             let twin = self.ground.cell(twin);
             because.push(Why::count("worth of what it shows, looking ahead", *value));
             format!(
-                "nothing is proven safe; one of {cell} and {twin} is a mine and nothing will ever tell which, so it is guessed now"
+                "nothing is proven safe; no number that it looked ahead to tells {cell} from {twin}, so it is guessed now"
             )
         } else if let Some((_, value)) = value {
             if least < own {
@@ -143,7 +179,7 @@ impl<'a> Weighed<'a> {
         } else {
             let around = self.counting.closed_near(self.ground, at);
             because.push(Why::count("closed cells around it, which decides between equals", around as f64));
-            format!("nothing is proven safe; no closed cell is less likely a mine than {cell}")
+            format!("nothing is proven safe; {cell} is the least likely mine")
         };
         Why::step(claim, "guess", because)
     }

@@ -6,6 +6,7 @@ use play::{Account, Candidate, Grid, Layer, Panel, Picture, Tone, Why};
 use super::sound::Aim;
 use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Percept, Sensed};
+use crate::wumpus::prover::{among, of_room};
 use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::screen::in_words;
 
@@ -14,15 +15,16 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
     let reasons = Reasons { deduction, told };
     let why = match aim {
         None => Why::step("nothing was decided yet", "", Vec::new()),
-        Some(Aim::Take) => Why::step("the gold is here, so it is taken", "take the gold", reasons.glitter()),
+        Some(Aim::Take) => reasons.take(),
         Some(Aim::Home) => {
             let start = Room::start(deduction.cave().side);
             let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
             Why::step(claim, "carry the gold home", reasons.grabbed())
         }
         Some(Aim::Explore(room)) => {
-            let claim = format!("{room} is safe and not visited yet, and no such room is nearer");
-            Why::step(claim, "explore safe rooms", vec![reasons.no_pit(room), reasons.no_wumpus(room)])
+            let claim = format!("{room} is safe and not visited yet, so it is explored next");
+            let proofs = vec![reasons.no_pit(room), reasons.no_wumpus(room)];
+            Why::step(claim, "explore safe rooms", proofs).claiming(of_room("safe", room))
         }
         Some(Aim::Shoot(room, facing)) => reasons.shot(room, facing),
         Some(Aim::Leave) => reasons.leave(),
@@ -39,7 +41,8 @@ pub(super) fn explain_room(deduction: &Deduction, told: &[Percept], number: usiz
     if !deduction.safe().has(room) {
         return Some(reasons.doubt(room));
     }
-    Some(Why::step(format!("{room} is safe"), "proven", vec![reasons.no_pit(room), reasons.no_wumpus(room)]))
+    let proofs = vec![reasons.no_pit(room), reasons.no_wumpus(room)];
+    Some(Why::step(format!("{room} is safe"), "proven", proofs).claiming(of_room("safe", room)))
 }
 
 /// Proofs and doubts from what was told.
@@ -67,6 +70,15 @@ impl Reasons<'_> {
         self.deduction.cave().side
     }
 
+    /// The gold is here.
+    pub(super) fn take(&self) -> Why {
+        let why = Why::step("the gold is here, so it is taken", "take the gold", self.glitter());
+        match self.sensed().find(|sensed| sensed.glitter) {
+            Some(seen) => why.claiming(of_room("gold", seen.room)),
+            None => why,
+        }
+    }
+
     /// Where the gold was seen.
     pub(super) fn glitter(&self) -> Vec<Why> {
         let seen = self.sensed().find(|sensed| sensed.glitter);
@@ -86,6 +98,10 @@ impl Reasons<'_> {
 
     /// The proof that a room holds no pit.
     pub(super) fn no_pit(&self, room: Room) -> Why {
+        self.proof_of_no_pit(room).claiming(of_room("no-pit", room))
+    }
+
+    fn proof_of_no_pit(&self, room: Room) -> Why {
         let claim = format!("{room} holds no pit");
         let calm = room.neighbors(self.side()).filter_map(|next| self.first(next)).find(|sensed| !sensed.breeze);
         match (self.first(room), calm) {
@@ -103,6 +119,10 @@ impl Reasons<'_> {
 
     /// The proof that a room holds no living Wumpus.
     pub(super) fn no_wumpus(&self, room: Room) -> Why {
+        self.proof_of_no_wumpus(room).claiming(of_room("no-wumpus", room))
+    }
+
+    fn proof_of_no_wumpus(&self, room: Room) -> Why {
         let claim = format!("{room} holds no living Wumpus");
         if let Some(scream) = self.sensed().find(|sensed| sensed.scream) {
             let leaf = Why::percept("its scream was heard".to_owned(), Percept::Sensed(scream).say());
@@ -156,6 +176,12 @@ impl Reasons<'_> {
         let mut kept: Vec<Percept> = self.told.to_vec();
         let mut index = 1;
         while index < kept.len() {
+            // Whether the Wumpus may have died before a visit hangs on the shot and on what followed it.
+            let is_shot = |at: usize| matches!(kept.get(at), Some(Percept::Shot { .. }));
+            if is_shot(index) || is_shot(index - 1) {
+                index += 1;
+                continue;
+            }
             let mut fewer = kept.clone();
             fewer.remove(index);
             if conclude(&fewer) { kept = fewer } else { index += 1 }
@@ -170,28 +196,30 @@ impl Reasons<'_> {
     fn shot(&self, room: Room, facing: Facing) -> Why {
         let line = self.deduction.line(room, facing);
         let places: Vec<Room> = self.deduction.wumpus().iter().collect();
-        let named: Vec<String> = places.iter().map(ToString::to_string).collect();
+        let struck = places.iter().filter(|place| line.has(**place)).count();
+        let mut reasons = vec![self.suspects(&places)];
+        if places.len() > 1 {
+            reasons.push(Why::count("chance to hit", struck as f64 / places.len() as f64));
+        }
+        let claim =
+            format!("it found no safe room left to explore; a shot {} from {room} can open ground", facing.name());
+        Why::step(claim, "shoot to open ground", reasons)
+    }
+
+    /// The proof that the living Wumpus is in no room but these: what was smelled, and why it is in no other room that a
+    /// stench leaves.
+    pub(super) fn suspects(&self, rooms: &[Room]) -> Why {
+        let named: Vec<String> = rooms.iter().map(ToString::to_string).collect();
         let stenches: Vec<Sensed> =
             self.deduction.visited().iter().filter_map(|it| self.first(it)).filter(|it| it.stench).collect();
         let smelled =
             |it: &Sensed| Why::percept(format!("a stench was smelled in {}", it.room), Percept::Sensed(*it).say());
         let mut because: Vec<Why> = stenches.iter().map(smelled).collect();
-        if let Some(stench) = stenches.first() {
-            let ruled_out = stench.room.neighbors(self.side()).filter(|next| !self.deduction.wumpus().has(*next));
-            because.extend(ruled_out.map(|next| self.no_wumpus(next)));
-        }
-        let struck = places.iter().filter(|place| line.has(**place)).count();
-        let mut reasons = vec![Why::step(
-            format!("the Wumpus is in {}", named.join(" or ")),
-            "the only Wumpus is next to its stench",
-            because,
-        )];
-        if places.len() > 1 {
-            reasons.push(Why::count("chance to hit", struck as f64 / places.len() as f64));
-        }
-        let claim =
-            format!("nothing safe is left to explore, but a shot {} from {room} can open safe ground", facing.name());
-        Why::step(claim, "shoot to open ground", reasons)
+        let is_left =
+            |room: &Room| !rooms.contains(room) && stenches.iter().all(|stench| self.is_next_to(stench.room, *room));
+        because.extend(Room::all(self.side()).filter(is_left).map(|room| self.no_wumpus(room)));
+        let claim = format!("the living Wumpus can only be in {}", named.join(" or "));
+        Why::step(claim, "the only Wumpus is next to its stench", because).claiming(among(rooms))
     }
 
     fn leave(&self) -> Why {
@@ -199,9 +227,12 @@ impl Reasons<'_> {
         let frontier = Room::all(self.side())
             .filter(|room| !visited.has(*room) && room.neighbors(self.side()).any(|next| visited.has(next)));
         let doubts: Vec<Why> = frontier.map(|room| self.doubt(room)).collect();
-        let arrow =
-            if self.deduction.shot().is_some() { "the arrow is gone" } else { "no shot would open safe ground" };
-        let claim = format!("no room is left that is proven safe, and {arrow}, so home and out");
+        let arrow = if self.deduction.shot().is_some() {
+            "its arrow is gone"
+        } else {
+            "it found no shot that opens safe ground"
+        };
+        let claim = format!("it found no room left that is proven safe, and {arrow}, so home and out");
         Why::step(claim, "leave when nothing safe is left", doubts)
     }
 

@@ -118,7 +118,7 @@ fn the_cave_is_seen_as_visited() {
         let (begin, last) = (look.known.begin.expect("told first"), look.known.last);
         let Some(last) = last else { return };
         for (row, column) in look.cells() {
-            let cell = cave::Cell { row: row as u8, column: column as u8 };
+            let cell = cave::Cell { row: row as i16, column: column as i16 };
             let memory = look.known.memory(cell);
             let plane = |name: &str| look.at(name, row, column) == 1;
             assert_eq!(plane("visited"), memory.is_some());

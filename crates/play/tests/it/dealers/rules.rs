@@ -170,7 +170,11 @@ impl World for Dealers {
             died: place.chips == 0,
             counters: vec![("chips".into(), place.chips.into()), ("won".into(), place.won.into())],
         };
-        Outcome { ending: self.ending.map(Into::into), seats: self.places.iter().map(standing).collect() }
+        Outcome {
+            ending: self.ending.map(Into::into),
+            seats: self.places.iter().map(standing).collect(),
+            winners: None,
+        }
     }
 
     fn holds(&self, _seat: Seat, claim: Claim) -> bool {

@@ -9,6 +9,7 @@ use super::prudent::Step;
 use super::weigh::Choice;
 use super::{Aim, Bold, COUNTING};
 use crate::wumpus::minds::explain::Reasons;
+use crate::wumpus::prover::of_room;
 use crate::wumpus::room::Room;
 
 /// So many of the choices that were not taken are named in a reason; the candidates name them all.
@@ -36,8 +37,12 @@ pub(super) fn explain_room(bold: &Bold, number: usize) -> Option<Why> {
         leaves.push(Why::count("chance to die there", chances.death[number]));
         leaves.push(Why::count("chance of the gold", chances.gold[number]));
     }
-    let claim = if bold.deduction.safe().has(room) { format!("{room} is safe") } else { format!("{room} is a risk") };
-    Some(Why::step(claim, "counted over all caves that fit", leaves))
+    let rule = "counted over all caves that fit";
+    Some(if bold.deduction.safe().has(room) {
+        Why::step(format!("{room} is safe"), rule, leaves).claiming(of_room("safe", room))
+    } else {
+        Why::step(format!("{room} is a risk"), rule, leaves)
+    })
 }
 
 /// A situation, and what can be said about it.
@@ -56,19 +61,18 @@ impl<'a> Case<'a> {
     fn why(&self, aim: &Aim) -> Why {
         let start = Room::start(self.bold.deduction.cave().side);
         match aim {
-            Aim::Take => Why::step("the gold is here, so it is taken", "take the gold", self.reasons.glitter()),
+            Aim::Take => self.reasons.take(),
             Aim::Home => {
                 let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
                 Why::step(claim, "carry the gold home", self.reasons.grabbed())
             }
             Aim::Explore(room, acts) => {
-                let claim =
-                    format!("{room} is safe and not visited yet, no such room is nearer, and it is worth the way");
+                let claim = format!("{room} is safe and not visited yet, and worth the way, so it is explored next");
                 let mut because = self.proofs(*room);
                 because.push(Why::count("acts to get there", f64::from(*acts)));
                 because
                     .extend(self.chances.as_ref().map(|it| Why::count("chance of the gold", it.gold[self.at(*room)])));
-                Why::step(claim, "explore safe rooms", because)
+                Why::step(claim, "explore safe rooms", because).claiming(of_room("safe", *room))
             }
             Aim::Weighed(choices) => self.weighed(choices),
             Aim::Uncounted(step) => {
@@ -115,13 +119,9 @@ impl<'a> Case<'a> {
                 let (suspects, line) =
                     (self.bold.deduction.wumpus(), self.bold.deduction.line(there.room, there.facing));
                 let hit = suspects.iter().filter(|room| line.has(*room)).count() as f64;
-                let mut leaves = vec![Why::count("chance to hit", hit / f64::from(suspects.len().max(1)))];
-                for leaf in suspects.iter().filter_map(|room| self.reasons.stench_near(room)) {
-                    if !leaves.contains(&leaf) {
-                        leaves.push(leaf);
-                    }
-                }
-                leaves
+                let rooms: Vec<Room> = suspects.iter().collect();
+                let chance = Why::count("chance to hit", hit / f64::from(suspects.len().max(1)));
+                vec![chance, self.reasons.suspects(&rooms)]
             }
             Step::Leave(_) => Vec::new(),
         }

@@ -95,10 +95,7 @@ impl Case<'_> {
         let hit = f64::from((self.grid.ray(exit) & suspects).count_ones());
         let chance = Why::count("chance to hit", hit / f64::from(suspects.count_ones().max(1)));
         let rooms: Vec<Room> = each(suspects).map(|room| self.grid.room(room)).collect();
-        let mut leaves: Vec<Why> = rooms.iter().filter_map(|room| self.reasons.stench_near(*room)).collect();
-        leaves.dedup();
-        let rooms: Vec<String> = rooms.iter().map(ToString::to_string).collect();
-        vec![chance, Why::step(format!("the Wumpus is in {}", rooms.join(" or ")), "", leaves)]
+        vec![chance, self.reasons.suspects(&rooms)]
     }
 
     /// Why a room is safe, as far as it is.

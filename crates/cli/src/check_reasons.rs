@@ -1,0 +1,137 @@
+//! `tellask check --reasons`: whether the leaves of the reasons in a trace imply what the reasons claim.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use clap::ArgMatches;
+use play::{Chairs, Checked, Fared, Game, Prover, Ruling, Seat, Trace, check_reasons, fact_to_json, revive};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::options::flag;
+use crate::replay::read_trace;
+
+/// Checks the reasons of every trace; fails if a claim does not follow or could not be decided, after all were looked at.
+pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let is_json = flag(matches, "json");
+    let (mut failed, mut undecided) = (0, 0);
+    for path in matches.get_many::<String>("files").into_iter().flatten() {
+        let (game, trace) = read_trace(path)?;
+        // The leaves are held against what was told, so what was told must be what the world tells. Minds do not think again:
+        // these reasons are to be judged as they stand.
+        revive(game, &trace, Chairs::AllOutside)?;
+        let Some(prover) = game.prover else {
+            return Err(Failure::Refused(format!(
+                "`{path}`: {} has no prover, so its reasons cannot be checked",
+                game.name
+            )));
+        };
+        let audit = Audit::of(game, &prover, &trace);
+        failed += audit.count(|fared| fared.failed);
+        undecided += audit.count(|fared| fared.undecided);
+        if is_json { writeln!(out, "{}", audit.to_json(path))? } else { write!(out, "{}", audit.to_text(path))? }
+    }
+    match (failed, undecided) {
+        (0, 0) => Ok(()),
+        (0, open) => Err(Failure::Refused(format!("{} could not be decided", claims(open)))),
+        (wrong, 0) => Err(Failure::Refused(format!("{} from the percepts", follow_not(wrong)))),
+        (wrong, open) => {
+            let reason = format!("{} from the percepts, and {} could not be decided", follow_not(wrong), claims(open));
+            Err(Failure::Refused(reason))
+        }
+    }
+}
+
+/// All that was found in one trace.
+struct Audit<'a> {
+    game: &'a Game,
+    trace: &'a Trace,
+    seats: Vec<Fared>,
+    /// What is not proven, with its turn and seat.
+    open: Vec<(u32, Seat, Checked<'a>)>,
+}
+
+impl<'a> Audit<'a> {
+    fn of(game: &'a Game, prover: &Prover, trace: &'a Trace) -> Audit<'a> {
+        let mut open = Vec::new();
+        let seats = check_reasons(prover, trace, Prover::NODES, &mut |turn, seat, checked| {
+            if checked.ruling != Ruling::Proven {
+                open.push((turn, seat, checked));
+            }
+        });
+        Audit { game, trace, seats, open }
+    }
+
+    fn count(&self, of: fn(&Fared) -> u64) -> u64 {
+        self.seats.iter().map(of).sum()
+    }
+
+    fn to_text(&self, path: &str) -> String {
+        let accounts = self.count(|fared| fared.accounts);
+        let decisions = if accounts == 1 { "1 decision".to_owned() } else { format!("{accounts} decisions") };
+        let mut text = format!("{path}: a play of {}, {decisions} with a reason\n", self.game.name);
+        if accounts > 0 && self.count(|fared| fared.claims) == 0 {
+            text += "  not checkable: no step of these reasons claims anything as a fact\n";
+            return text;
+        }
+        for (index, (fared, seat)) in self.seats.iter().zip(&self.trace.header.seats).enumerate() {
+            let Fared { claims: all, proven, undecided, failed, .. } = fared;
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "  seat {} ({}): {} checked, {proven} proven, {failed} failed, {undecided} undecided",
+                index + 1,
+                seat.chair,
+                claims(*all)
+            );
+        }
+        for (turn, seat, checked) in &self.open {
+            let why = match &checked.ruling {
+                Ruling::Fails(why) => why.as_str(),
+                _ => "the search ended before it was decided",
+            };
+            let _ = writeln!(text, "  turn {turn}, seat {}: {}\n    {why}", seat.index() + 1, checked.text);
+            let _ = writeln!(text, "    claim    {}", checked.claim);
+            if !checked.rule.is_empty() {
+                let _ = writeln!(text, "    rule     {}", checked.rule);
+            }
+            for leaf in &checked.leaves {
+                let _ = writeln!(text, "    percept  {leaf}");
+            }
+        }
+        text
+    }
+
+    fn to_json(&self, path: &str) -> Value {
+        let seats = self.seats.iter().zip(&self.trace.header.seats).map(|(fared, seat)| {
+            json!({
+                "mind": seat.chair.to_string(), "accounts": fared.accounts, "claims": fared.claims,
+                "proven": fared.proven, "failed": fared.failed, "undecided": fared.undecided,
+            })
+        });
+        let open = self.open.iter().map(|(turn, seat, checked)| {
+            let (ruling, why) = match &checked.ruling {
+                Ruling::Fails(why) => ("failed", why.as_str()),
+                _ => ("undecided", ""),
+            };
+            let leaves: Vec<Value> = checked.leaves.iter().map(|leaf| fact_to_json(leaf)).collect();
+            json!({
+                "turn": turn, "seat": seat.index() + 1, "ruling": ruling, "why": why, "text": checked.text,
+                "claim": fact_to_json(checked.claim), "rule": checked.rule, "leaves": leaves,
+            })
+        });
+        let ok = self.open.is_empty();
+        json!({
+            "file": path, "ok": ok, "game": self.game.name, "checkable": self.count(|fared| fared.claims) > 0,
+            "seats": seats.collect::<Vec<_>>(), "open": open.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn claims(count: u64) -> String {
+    if count == 1 { "1 claim".to_owned() } else { format!("{count} claims") }
+}
+
+fn follow_not(count: u64) -> String {
+    if count == 1 { "1 claim does not follow".to_owned() } else { format!("{count} claims do not follow") }
+}
