@@ -37,8 +37,8 @@ const WALLS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// What an observation consists of, in a cave of this size or of one that is not told.
 pub(super) fn shape(size: Option<Size>) -> Shape {
-    let planes = size.unwrap_or(Size { columns: Size::LONGEST, rows: Size::LONGEST });
-    let (columns, rows) = (i32::from(planes.columns), i32::from(planes.rows));
+    let board = size.unwrap_or(Size { columns: Size::LONGEST, rows: Size::LONGEST });
+    let (columns, rows) = (i32::from(board.columns), i32::from(board.rows));
     let places = [Plane::new("home", 1, "1 where the agent started"), Plane::new("agent", 1, "1 where the agent is")];
     let first = |length: i32| if size.is_some() { 0 } else { 1 - length };
     let mut figures = vec![
@@ -62,8 +62,8 @@ pub(super) fn shape(size: Option<Size>) -> Shape {
         figures.extend(WALLS.map(|name| Figure::new(name, 0, i32::from(Size::LONGEST), doc)));
     }
     Shape {
-        rows: planes.rows.into(),
-        columns: planes.columns.into(),
+        rows: board.rows.into(),
+        columns: board.columns.into(),
         planes: REMEMBERED.map(|(plane, _)| plane).into_iter().chain(places).collect(),
         figures,
     }
@@ -111,12 +111,12 @@ pub(super) fn observe(known: &Known, shape: &Shape, planes: &mut [u8], figures: 
 fn write_planes(known: &Known, begin: &Begin, here: Cell, shape: &Shape, planes: &mut [u8]) {
     let cells = shape.cells();
     let length = i16::from(Size::LONGEST);
-    let at = |cell: Cell| match begin.size {
-        Some(size) => cell.index(size),
-        None => {
-            let from_home = cell.relative_to(begin.home);
-            from_home.row.rem_euclid(length) as usize * shape.columns + from_home.column.rem_euclid(length) as usize
+    let at = |cell: Cell| {
+        if let Some(size) = begin.size {
+            return cell.index(size);
         }
+        let from_home = cell.relative_to(begin.home);
+        from_home.row.rem_euclid(length) as usize * shape.columns + from_home.column.rem_euclid(length) as usize
     };
     planes.fill(0);
     for (cell, memory) in known.chart.visited().all().zip(&known.cells) {
