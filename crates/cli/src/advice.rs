@@ -21,7 +21,7 @@ pub(crate) struct Asker<'a> {
 impl Asker<'_> {
     /// What a mind would do here, and why; the game's default mind if none is named.
     pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
-        let spec = if name.is_empty() { self.default_mind()? } else { named(name)? };
+        let spec = if name.is_empty() { self.default_mind() } else { named(name)? };
         let play = self.play()?;
         let advice = self.consult(&*play)?.advise(&spec)?;
         let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
@@ -34,7 +34,7 @@ impl Asker<'_> {
         let play = self.play()?;
         let asked = self.consult(&*play)?;
         if words.is_empty() {
-            let advice = asked.advise(&self.default_mind()?)?;
+            let advice = asked.advise(&self.default_mind())?;
             let text = to_text(self.painter, &advice, asked.study().as_ref());
             return Ok(text.trim_end().to_owned());
         }
@@ -74,8 +74,8 @@ impl Asker<'_> {
         Ok(Why::step(format!("to be seen there: {seen}; no mind here explains single cells"), "", Vec::new()))
     }
 
-    fn default_mind(&self) -> Result<MindSpec, SetupError> {
-        MindSpec::parse((self.game.minds)().first().map_or("random", |mind| mind.word.head))
+    fn default_mind(&self) -> MindSpec {
+        self.game.default_mind(&self.trace.header.setup.settings)
     }
 
     /// The play, to be asked about the own seat.

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use arena::{Batch, Watch};
 use games::GAMES;
-use play::{Brief, Chairs, Game, Hosts, Setup, Stop};
+use play::{Brief, Chair, Chairs, Game, Hosts, Setup, Stop};
 
 use crate::failure::Failure;
-use crate::options::{chair, default_chair};
+use crate::options::chair;
 use crate::painter::Painter;
 use crate::story::{Manner, tell_some};
 
@@ -39,7 +39,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = Setup { settings, map: None, seed: game.demo.seed, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
     let mut chairs = game.demo.minds.iter().map(|mind| chair(mind)).collect::<Result<Vec<_>, _>>()?;
     if chairs.is_empty() {
-        chairs.push(default_chair(game));
+        chairs.push(Chair::Mind(game.default_mind(&setup.settings)));
     }
     let mut play = (game.open)(&game.header(setup.clone(), &chairs)?, Chairs::AsRecorded)?;
     play.pump();

@@ -50,7 +50,11 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\nMinds (--mind NAME[:key=value,…], FILE.clp[:key=value,…], exec:COMMAND, person)")?;
     let mut minds = Vec::new();
     for (index, mind) in (game.minds)().iter().enumerate() {
-        let mark = if index == 0 { " (default)" } else { "" };
+        let mark = match game.profile_minds.iter().find(|(_, name)| *name == mind.word.head) {
+            Some((profile, _)) => format!(" (default in {profile})"),
+            None if index == 0 => " (default)".to_owned(),
+            None => String::new(),
+        };
         minds.push((format!("{}{mark}", mind.word.head), mind.word.doc.to_owned()));
         minds.extend(mind.word.slots.iter().map(|slot| (format!("  {}", slot.name), explain(slot))));
     }

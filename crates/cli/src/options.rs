@@ -91,17 +91,12 @@ pub(crate) fn was_written(matches: &ArgMatches, name: &str) -> bool {
     matches.value_source(name) == Some(ValueSource::CommandLine)
 }
 
-/// Who sits where: as written, or else the game's default mind everywhere.
+/// Who sits where: as written, or else the default mind of the profile everywhere.
 pub(crate) fn chairs(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Failure> {
     match matches.get_many::<String>("mind") {
         Some(minds) => minds.map(|text| chair(text)).collect(),
-        None => Ok(vec![default_chair(game)]),
+        None => Ok(vec![Chair::Mind(game.default_mind(&game.settle(&given(game, matches))?))]),
     }
-}
-
-/// The game's default mind.
-pub(crate) fn default_chair(game: &Game) -> Chair {
-    Chair::Mind(MindSpec::plain((game.minds)().first().map_or("random", |mind| mind.word.head)))
 }
 
 /// A mind of the game's list, or a file of rules: `NAME[:key=value,…]` or `FILE.clp[:key=value,…]`.

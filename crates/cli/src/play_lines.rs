@@ -109,7 +109,8 @@ fn opening(game: &Game, matches: &ArgMatches) -> Result<Header, Failure> {
     let mut header = run::header(game, matches, &chairs)?;
     if !matches.contains_id("mind") {
         for seat in header.seats.iter_mut().skip(1) {
-            let mind = game.header(header.setup.clone(), &[options::default_chair(game)])?;
+            let default = Chair::Mind(game.default_mind(&header.setup.settings));
+            let mind = game.header(header.setup.clone(), &[default])?;
             if let Some(first) = mind.seats.into_iter().next() {
                 *seat = first;
             }

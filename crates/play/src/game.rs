@@ -97,6 +97,8 @@ pub trait Registered: Imagine {
     const CUSTOMS: &'static [Custom] = &[];
     /// Its minds; the first is the default.
     const MINDS: &'static [MindEntry<Self>];
+    /// Profiles whose default mind is another one: the profile and the mind.
+    const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[];
     /// How a user's rule base becomes a mind of this game.
     const RULE_MIND: MakeRuleMind<Self>;
     /// What a world is made from, settings and map understood once for many worlds.
@@ -293,6 +295,8 @@ pub struct Game {
     pub claims: &'static [Word],
     /// Its minds; the first is the default.
     pub minds: fn() -> Vec<MindInfo>,
+    /// Profiles whose default mind is another one; see [`Game::default_mind`].
+    pub profile_minds: &'static [(&'static str, &'static str)],
     /// What these settings and this map make.
     pub survey: fn(&Setup) -> Result<Survey, SetupError>,
     /// Opens a play that can be looked at. A seat of [`Chair::Host`] is answered from outside.
@@ -369,6 +373,7 @@ impl Game {
             percepts: W::Percept::WORDS,
             claims: W::Claim::WORDS,
             minds: minds::<W>,
+            profile_minds: W::PROFILE_MINDS,
             survey: survey::<W>,
             open: open::<W>,
             open_with: open_with::<W>,
@@ -434,6 +439,14 @@ impl Game {
             object["seats"][index]["score"] = self.score(standing).map_or(serde_json::Value::Null, number_to_json);
         }
         object
+    }
+
+    /// The mind that plays where none is named: that of the profile of these settings, or else the first of the list.
+    pub fn default_mind(&self, settings: &Fact) -> MindSpec {
+        let profile = settings.text("profile");
+        let named = self.profile_minds.iter().find(|(name, _)| Some(*name) == profile).map(|(_, mind)| *mind);
+        let first = || (self.minds)().first().map_or("random", |mind| mind.word.head);
+        MindSpec::plain(named.unwrap_or_else(first))
     }
 
     /// The game's own data model of a play as it stands, where its document names one.
@@ -603,9 +616,10 @@ impl<W: Registered> Episodes for Batch<W> {
         let further = shift + self.seats - self.shift;
         self.shift = shift;
         self.setup.play = number;
-        let world = W::create(&self.recipe, number, Dice::new(self.setup.seed, number, Role::World));
+        let made = Dice::new(self.setup.seed, number, Role::World);
         let dice = Dice::new(self.setup.seed, number, Role::Chance);
-        self.play.restart(world, dice, self.brief(), further);
+        let brief = self.brief();
+        self.play.restart_in(|world| world.renew(&self.recipe, number, made), dice, brief, further);
         self.play.pump();
         self.by_chair(self.play.outcome())
     }

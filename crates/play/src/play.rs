@@ -100,11 +100,16 @@ impl<W: World> Play<W> {
     /// A new play in another world with the same minds and no journal: what a batch does. First everybody moves so many
     /// seats up, the last to the first.
     pub fn restart(&mut self, world: W, dice: Dice, brief: Brief, shift: usize) {
+        self.restart_in(|old| *old = world, dice, brief, shift);
+    }
+
+    /// Like [`Play::restart`], in a world that is made in the memory of the last one.
+    pub(crate) fn restart_in(&mut self, renew: impl FnOnce(&mut W), dice: Dice, brief: Brief, shift: usize) {
         let seats = self.minds.len().max(1);
         self.minds.rotate_right(shift % seats);
         self.last = self.last.iter().filter_map(|seat| Seat::new((seat.index() + shift) % seats)).collect();
         self.judges.iter_mut().for_each(Judge::clear);
-        self.world = world;
+        renew(&mut self.world);
         self.dice = dice;
         self.turn = 0;
         self.forfeited = Seats::NONE;

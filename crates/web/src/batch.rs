@@ -36,7 +36,7 @@ impl Plan {
         let fields = Fields::of(json, &known)?;
         let game = opening::game(&fields)?;
         let setup = opening::setup(game, &fields, limits)?;
-        let chairs = opening::chairs(game, fields.get("seats"), limits)?;
+        let chairs = opening::chairs(game, &setup, fields.get("seats"), limits)?;
         let survey = opening::survey(game, &setup, limits)?;
         let plays = fields.number("plays")?.unwrap_or_else(|| survey.worlds.unwrap_or(1000).min(limits.batch_plays));
         if plays == 0 || plays > limits.batch_plays {

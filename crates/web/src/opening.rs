@@ -33,7 +33,7 @@ impl Opening {
             Fields::of(json, &["game", "settings", "seed", "number", "turns", "nodes", "map", "seats", "pace"])?;
         let game = game(&fields)?;
         let setup = setup(game, &fields, limits)?;
-        let chairs = chairs(game, fields.get("seats"), limits)?;
+        let chairs = chairs(game, &setup, fields.get("seats"), limits)?;
         let warnings = survey(game, &setup, limits)?.warnings;
         let header = game.header(setup, &chairs)?;
         let pace = pace(fields.number("pace")?.unwrap_or(0), limits)?;
@@ -175,8 +175,8 @@ fn map(json: &Json, limits: &Limits) -> Result<MapText, Problem> {
     Ok(MapText { name: name.to_owned(), text })
 }
 
-/// Who sits where: as written, or else the game's default mind everywhere.
-pub(crate) fn chairs(game: &Game, json: Option<&Json>, limits: &Limits) -> Result<Vec<Chair>, Problem> {
+/// Who sits where: as written, or else the default mind of the profile everywhere.
+pub(crate) fn chairs(game: &Game, setup: &Setup, json: Option<&Json>, limits: &Limits) -> Result<Vec<Chair>, Problem> {
     let seats = match json {
         None => &[][..],
         Some(Json::Array(seats)) => seats.as_slice(),
@@ -186,14 +186,9 @@ pub(crate) fn chairs(game: &Game, json: Option<&Json>, limits: &Limits) -> Resul
         return Err(Problem::refused(format!("there are at most {MOST_SEATS} seats")));
     }
     if seats.is_empty() {
-        return Ok(vec![Chair::Mind(default_mind(game))]);
+        return Ok(vec![Chair::Mind(game.default_mind(&setup.settings))]);
     }
     seats.iter().map(|seat| chair(seat, limits)).collect()
-}
-
-/// The game's default mind.
-pub(crate) fn default_mind(game: &Game) -> MindSpec {
-    MindSpec::plain((game.minds)().first().map_or("random", |mind| mind.word.head))
 }
 
 fn chair(json: &Json, limits: &Limits) -> Result<Chair, Problem> {

@@ -301,6 +301,11 @@ impl Deduction {
         !self.calm.has(room)
     }
 
+    /// Rooms that single percepts prove free of pits: visited, or next to a room without a breeze.
+    pub(super) fn calm(&self) -> &Rooms {
+        &self.calm
+    }
+
     /// Rooms that single percepts prove safe, into a set of the caller's: all that are, where things may share a room.
     pub(super) fn plainly_safe_into(&self, safe: &mut Rooms) {
         safe.reset(self.cave.side);
@@ -309,6 +314,21 @@ impl Deduction {
             safe.drop_all(&self.wumpus);
         }
         safe.join(&self.visited);
+    }
+
+    /// Rooms next to visited ones that are closed only because the Wumpus may be there. None where single percepts do not
+    /// say all, because a room holds one thing, or where such a room is open already.
+    pub(super) fn closed_by_wumpus(&self) -> Option<Rooms> {
+        let side = self.cave.side;
+        let mut doors = self.calm.clone();
+        doors.drop_all(&self.visited);
+        let mut closed = doors.clone();
+        for room in doors.iter().filter(|room| !room.neighbors(side).any(|next| self.visited.has(next))) {
+            closed.remove(room);
+        }
+        let mut open = closed.clone();
+        open.drop_all(&self.wumpus);
+        (self.cave.shared && open.is_empty()).then_some(closed)
     }
 
     /// Visited rooms with a breeze.

@@ -67,10 +67,18 @@ pub(super) fn draw(cave: &Cave, dice: &mut Dice, mut put: impl FnMut(Room, Item)
         if cave.shared || others > 1 {
             put(place(gold), Item::Gold);
         }
-        for number in 0..others {
-            let taken = !cave.shared && (number == wumpus || number == gold);
-            if !taken && dice.chance(cave.pit) {
-                put(place(number), Item::Pit);
+        let mut number = 0;
+        for row in 0..side {
+            for column in 0..side {
+                let room = Room { row, column };
+                if room == Room::start(side) {
+                    continue;
+                }
+                let taken = !cave.shared && (number == wumpus || number == gold);
+                if !taken && dice.chance(cave.pit) {
+                    put(room, Item::Pit);
+                }
+                number += 1;
             }
         }
     }

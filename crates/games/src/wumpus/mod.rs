@@ -169,9 +169,20 @@ impl Wumpus {
             Item::Wumpus => (WUMPUS, STENCH),
             Item::Gold => (GOLD, 0),
         };
-        self.rooms[room.index(side)] |= bit;
-        for next in room.neighbors(side) {
-            self.rooms[next.index(side)] |= felt;
+        let (at, row) = (room.index(side), usize::from(side));
+        self.rooms[at] |= bit;
+        // The neighbours by their distance in the list: a batch makes caves by the hundred thousand.
+        if room.row > 0 {
+            self.rooms[at - row] |= felt;
+        }
+        if room.row + 1 < side {
+            self.rooms[at + row] |= felt;
+        }
+        if room.column > 0 {
+            self.rooms[at - 1] |= felt;
+        }
+        if room.column + 1 < side {
+            self.rooms[at + 1] |= felt;
         }
         if item == Item::Wumpus {
             self.beast = Beast::Alive;
@@ -392,6 +403,7 @@ impl Registered for Wumpus {
     const PROFILES: &'static [Profile] = PROFILES;
     const CUSTOMS: &'static [Custom] = CUSTOMS;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
+    const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[("ep3", "resolute")];
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const SCREEN: Option<Screen> = Some(screen::screen);

@@ -59,6 +59,7 @@ mod transcripts;
 mod wumpus_bold;
 mod wumpus_files;
 mod wumpus_positions;
+mod wumpus_resolute;
 mod wumpus_rooms;
 mod wumpus_sound;
 mod wumpus_world;

@@ -36,7 +36,7 @@ pub(crate) async fn hint(State(hall): Shared, Path(id): Path<String>, request: R
                 if !asked.is_asked() {
                     return Err(Problem::refused(format!("{seat} is not asked at this moment")));
                 }
-                let spec = spec.unwrap_or_else(|| opening::default_mind(stage.game));
+                let spec = spec.unwrap_or_else(|| stage.game.default_mind(&stage.header.setup.settings));
                 let advice = asked.advise(&spec)?;
                 // Whoever asks has the view, and with it what the seat knows.
                 let advice = Advice { known: Picture::default(), ..advice };
@@ -91,7 +91,7 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
         let read = game.position.ok_or_else(|| Problem::refused(format!("{} has no positions", game.name)))?;
         let text = fields.at_most("position", limits.map)?;
         let setup = opening::setup(game, &fields, &limits)?;
-        let spec = fields.text("mind")?.map_or_else(|| Ok(opening::default_mind(game)), opening::mind)?;
+        let spec = fields.text("mind")?.map_or_else(|| Ok(game.default_mind(&setup.settings)), opening::mind)?;
         let percepts = read(&setup.settings, text).map_err(|it| Problem::in_text("the position", it))?;
         let advice = (game.ask)(&setup, &percepts, &spec)?;
         let acts = (game.menu)(&setup, &percepts)?;

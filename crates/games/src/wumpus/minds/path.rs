@@ -20,7 +20,7 @@ pub(super) struct Walker {
     reached: Vec<u32>,
     /// By which act, from which pose.
     came: Vec<(Act, u32)>,
-    queue: Vec<u32>,
+    queue: Vec<(Pose, u32)>,
     search: u32,
 }
 
@@ -43,12 +43,10 @@ impl Walker {
         let number = |pose: Pose| number(pose, side) as u32;
         let start = number(from);
         self.reached[start as usize] = self.search;
-        self.queue.push(start);
+        self.queue.push((from, start));
         let mut next = 0;
-        while let Some(&at) = self.queue.get(next) {
+        while let Some(&(pose, at)) = self.queue.get(next) {
             next += 1;
-            let room = Room::at(at as usize / 4, side);
-            let pose = Pose { room, facing: Facing::ALL[at as usize % 4] };
             if goal(pose) {
                 self.collect(start, at, out);
                 return Some(pose);
@@ -59,7 +57,7 @@ impl Walker {
                 if self.reached[to as usize] != self.search {
                     self.reached[to as usize] = self.search;
                     self.came[to as usize] = (act, at);
-                    self.queue.push(to);
+                    self.queue.push((after, to));
                 }
             }
         }
@@ -127,6 +125,16 @@ impl Spread {
 
     /// The acts from a pose to the start through open rooms, however one looks there then.
     pub(super) fn home(&mut self, from: Pose, side: u8, open: &Rooms) -> Option<u16> {
+        self.homeward(Some(from), side, open)
+    }
+
+    /// Measures from every pose in open rooms to the start.
+    pub(super) fn all_home(&mut self, side: u8, open: &Rooms) {
+        self.homeward(None, side, open);
+    }
+
+    /// Measures from the start backwards, up to a pose or over all.
+    fn homeward(&mut self, from: Option<Pose>, side: u8, open: &Rooms) -> Option<u16> {
         self.begin(side);
         let room = Room::start(side);
         for facing in Facing::ALL {
@@ -135,7 +143,7 @@ impl Spread {
         let mut next = 0;
         while let Some((pose, acts)) = self.at_queue(next) {
             next += 1;
-            if pose == from {
+            if Some(pose) == from {
                 return Some(acts);
             }
             self.reach(Pose { facing: pose.facing.right(), ..pose }, acts + 1);

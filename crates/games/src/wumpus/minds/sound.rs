@@ -134,11 +134,20 @@ impl Sound {
         if self.deduction.shot().is_some() || self.deduction.killed() {
             return None;
         }
+        // Where things may share a room, a shot opens exactly what only the Wumpus closes: all of it by a hit, and what the
+        // arrow flew through by a miss. So most shots are told apart without a deduction for each.
+        let closed = self.deduction.closed_by_wumpus();
+        if closed.as_ref().is_some_and(Rooms::is_empty) {
+            return None;
+        }
         let mut best: Option<(u32, usize, Pose)> = None;
         let mut plan = Vec::new();
         for room in self.deduction.visited().iter() {
             for facing in Facing::ALL {
-                let opened = self.opens(room, facing);
+                let opened = match &closed {
+                    Some(closed) => self.opens_plainly(closed, room, facing),
+                    None => self.opens(room, facing),
+                };
                 if opened == 0 || best.is_some_and(|(most, ..)| opened < most) {
                     continue;
                 }
@@ -154,6 +163,20 @@ impl Sound {
             }
         }
         best.map(|(_, _, pose)| (pose.room, pose.facing))
+    }
+
+    /// Like [`Sound::opens`], where things may share a room and nothing safe is left to explore.
+    fn opens_plainly(&self, closed: &Rooms, room: Room, facing: Facing) -> u32 {
+        let suspects = self.deduction.wumpus();
+        let side = self.deduction.cave().side;
+        let (mut struck, mut passes) = (0, false);
+        let mut flight = room.next(facing, side);
+        while let Some(room) = flight {
+            struck += u32::from(suspects.has(room));
+            passes |= closed.has(room);
+            flight = room.next(facing, side);
+        }
+        if struck == 0 || !passes { struck } else { suspects.len() }
     }
 
     /// In how many of the places where the Wumpus can be this shot would open safe ground.

@@ -8,6 +8,7 @@ use super::chances::Chances;
 use super::prudent::Step;
 use super::weigh::Choice;
 use super::{Aim, Bold, COUNTING};
+use crate::wumpus::deduce::Deduction;
 use crate::wumpus::minds::explain::Reasons;
 use crate::wumpus::prover::of_room;
 use crate::wumpus::room::Room;
@@ -193,26 +194,30 @@ impl<'a> Case<'a> {
 
     /// The chance to die in each room that was never visited.
     fn beliefs(&self) -> Option<Picture> {
-        let chances = self.chances.as_ref()?;
-        let side = self.bold.deduction.cave().side;
-        let mut grid = Grid::numbered(side.into(), side.into());
-        for (index, cell) in grid.cells.iter_mut().enumerate() {
-            if self.bold.deduction.visited().has(Room::at(index, side)) {
-                cell.mark(Layer::Belief, "visited", ".");
-                continue;
-            }
-            let death = chances.death[index];
-            let glyph = if death > 0.0 { Cow::Owned(format!("{:.0}%", 100.0 * death)) } else { Cow::Borrowed("ok") };
-            cell.marks.push(Mark { layer: Layer::Belief, name: Cow::Borrowed("chance of death"), glyph });
-            cell.heat = Some(death);
-            let (pit, wumpus, gold) = (chances.pit[index], chances.wumpus[index], chances.gold[index]);
-            cell.note = format!("pit {pit:.4}, Wumpus {wumpus:.4}, gold {gold:.4}");
-            cell.tone = match death {
-                0.0 => Tone::Safe,
-                1.0 => Tone::Danger,
-                _ => Tone::Doubtful,
-            };
-        }
-        Some(Picture { title: "chance to die there".to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() })
+        self.chances.as_ref().map(|chances| paint(chances, &self.bold.deduction))
     }
+}
+
+/// Paints the chance to die in each room that was never visited.
+pub(in crate::wumpus::minds) fn paint(chances: &Chances, deduction: &Deduction) -> Picture {
+    let side = deduction.cave().side;
+    let mut grid = Grid::numbered(side.into(), side.into());
+    for (index, cell) in grid.cells.iter_mut().enumerate() {
+        if deduction.visited().has(Room::at(index, side)) {
+            cell.mark(Layer::Belief, "visited", ".");
+            continue;
+        }
+        let death = chances.death[index];
+        let glyph = if death > 0.0 { Cow::Owned(format!("{:.0}%", 100.0 * death)) } else { Cow::Borrowed("ok") };
+        cell.marks.push(Mark { layer: Layer::Belief, name: Cow::Borrowed("chance of death"), glyph });
+        cell.heat = Some(death);
+        let (pit, wumpus, gold) = (chances.pit[index], chances.wumpus[index], chances.gold[index]);
+        cell.note = format!("pit {pit:.4}, Wumpus {wumpus:.4}, gold {gold:.4}");
+        cell.tone = match death {
+            0.0 => Tone::Safe,
+            1.0 => Tone::Danger,
+            _ => Tone::Doubtful,
+        };
+    }
+    Picture { title: "chance to die there".to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() }
 }

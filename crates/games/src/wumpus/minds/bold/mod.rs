@@ -28,6 +28,7 @@ use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::Room;
 
 pub use chances::Chances;
+pub(super) use explain::paint;
 
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {

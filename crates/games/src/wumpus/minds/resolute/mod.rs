@@ -1,0 +1,184 @@
+//! A mind that plays for success: it goes on as long as any play has a chance to bring the gold home.
+//!
+//! 1. `board`, `belief` and `read`: what is known, in a few words of bits; caves of at most 8×8 rooms.
+//! 2. `count`: the exact chance of pit, Wumpus and gold in every room, and caves drawn by it.
+//! 3. `solve`: the best deed, exactly, where few rooms are left; `onward` and `weigh`: elsewhere, by imagined caves.
+//! 4. `ways`: how many acts things take; `decide`: what to do.
+//! 5. This file: the mind; `explain`: the account of a decision.
+//!
+//! What it decides depends on what it was told, its settings and the seed, and on nothing else: the dice of every decision
+//! start anew.
+
+mod belief;
+mod board;
+mod count;
+mod decide;
+mod explain;
+mod onward;
+mod read;
+mod solve;
+mod ways;
+mod weigh;
+
+use facts::{Fact, Kind, Slot, Word};
+use play::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Role, Why};
+
+use self::belief::{Belief, Model};
+use self::decide::{Aim, Thinker};
+use super::bold::Chances;
+use super::path::{Pose, Walker, step};
+use crate::wumpus::Wumpus;
+use crate::wumpus::deduce::Deduction;
+use crate::wumpus::percept::{Act, Percept};
+use crate::wumpus::room::Room;
+use crate::wumpus::rooms::Rooms;
+
+/// The entry in the list of minds.
+pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
+    word: Word {
+        head: "resolute",
+        slots: &[Slot::new("dreams", Kind::Int { min: 1, max: 10_000 }, "how many caves are imagined for a decision")
+            .or("96")],
+        keys: &[],
+        doc: "plays for success: never leaves while any play has a chance to bring the gold home; caves up to 8×8",
+    },
+    version: 1,
+    make: |settings| Ok(Box::new(Resolute::new(settings))),
+};
+
+/// Plays for success.
+#[derive(Debug)]
+pub struct Resolute {
+    deduction: Deduction,
+    /// Every percept so far, kept for the account.
+    told: Vec<Percept>,
+    thinker: Thinker,
+    walker: Walker,
+    /// Where the dice of every decision start.
+    dice: Dice,
+    /// The acts that carry out the aim, the next one at the end.
+    plan: Vec<Act>,
+    /// Where the plan's next act starts.
+    expected: Option<Pose>,
+    aim: Option<Aim>,
+}
+
+impl Mind<Wumpus> for Resolute {
+    fn begin(&mut self, brief: &Brief) {
+        self.told.clear();
+        self.plan.clear();
+        (self.expected, self.aim) = (None, None);
+        self.dice = brief.dice();
+        self.thinker.nodes = brief.nodes;
+    }
+
+    fn tell(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
+        self.told.push(*percept);
+    }
+
+    fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
+        let resigned = |reason: String| Forfeit::new(ForfeitKind::Resigned, reason);
+        let Some(last) = self.deduction.last() else {
+            return Err(resigned("nothing was ever sensed, so nothing is known".to_owned()));
+        };
+        self.fits().map_err(resigned)?;
+        let pose = Pose { room: last.room, facing: last.facing };
+        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
+            let aim = self.thinker.decide(&self.deduction, pose, self.dice.clone());
+            self.follow(pose, &aim);
+            self.aim = Some(aim);
+        }
+        let act = self.plan.pop().unwrap_or(Act::Climb);
+        self.expected = step(pose, act, self.deduction.cave().side);
+        Ok(act)
+    }
+
+    fn account(&self) -> Account {
+        explain::explain(self)
+    }
+
+    fn explain(&self, cell: usize) -> Option<Why> {
+        explain::explain_room(self, cell)
+    }
+
+    fn fits(&self) -> Result<(), String> {
+        let (side, largest) = (self.deduction.cave().side, board::LARGEST);
+        if side <= largest {
+            return Ok(());
+        }
+        Err(format!("chances are counted in caves up to {largest}×{largest}, this is {side}×{side}"))
+    }
+}
+
+impl Resolute {
+    fn new(settings: &Fact) -> Resolute {
+        let dreams = settings.int("dreams").and_then(|dreams| usize::try_from(dreams).ok()).unwrap_or(1);
+        Resolute {
+            deduction: Deduction::default(),
+            told: Vec::new(),
+            thinker: Thinker::new(dreams),
+            walker: Walker::default(),
+            dice: Dice::new(0, 0, Role::Mind(0)),
+            plan: Vec::new(),
+            expected: None,
+            aim: None,
+        }
+    }
+
+    /// Plans the acts of an aim. The way leads through visited rooms; a new room on the way would be a decision of its own.
+    fn follow(&mut self, pose: Pose, aim: &Aim) {
+        let side = self.deduction.cave().side;
+        let visited = self.deduction.visited();
+        let mut walk = |goal: &dyn Fn(Pose) -> bool, open: &Rooms, last: Option<Act>| {
+            self.walker.walk(side, pose, |room| open.has(room), goal, &mut self.plan);
+            if let Some(act) = last {
+                self.plan.insert(0, act);
+            }
+        };
+        match aim.goal() {
+            Goal::Take => self.plan = vec![Act::Grab],
+            Goal::Visit(room) => {
+                let mut open = visited.clone();
+                open.insert(room);
+                walk(&|at| at.room == room, &open, None);
+            }
+            Goal::Shoot(there) => walk(&|at| at == there, visited, Some(Act::Shoot)),
+            Goal::Out => walk(&|at| at.room == Room::start(side), visited, Some(Act::Climb)),
+        }
+    }
+}
+
+/// Where an aim leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    Take,
+    Visit(Room),
+    Shoot(Pose),
+    Out,
+}
+
+/// The exact chances that follow from what was told, counted as this mind counts; none if no cave fits, or in caves beyond
+/// 8×8.
+pub fn exact_chances(deduction: &Deduction) -> Option<Chances> {
+    let (model, belief) = (Model::of(deduction)?, Belief::of(deduction)?);
+    let mut counter = count::Counter::default();
+    let odds = counter.odds(&model, &belief)?;
+    let rooms = || Room::all(deduction.cave().side).map(board::bit);
+    let list = |of: &dyn Fn(u64) -> f64| rooms().map(of).collect::<Vec<f64>>();
+    Some(Chances {
+        pit: list(&|room| odds.pit[count::place(room)]),
+        wumpus: list(&|room| if belief.killed { 0.0 } else { odds.wumpus[count::place(room)] }),
+        gold: list(&|room| odds.gold[count::place(room)]),
+        death: list(&|room| odds.death(&model, &belief, room)),
+    })
+}
+
+/// The greatest chance of success that any mind has in generated caves of a size and a chance of pits, and the beliefs
+/// that were solved for it; none beyond 8×8, or if it takes more than this many beliefs.
+pub fn greatest_success(side: u8, pit: f64, shared: bool, beliefs: u64) -> Option<(f64, usize)> {
+    let model = Model::new(side, pit, shared)?;
+    let mut solver = solve::Solver::default();
+    let success = solver.start(&model, beliefs)?;
+    Some((success, solver.len()))
+}
