@@ -34,7 +34,7 @@ use play::{
     ActTable, Dice, MakeRuleMind, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Public, Refusal, Registered,
     Seat, Seats, SetupError, Shape, Standing,
 };
-use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
+use play::{Demo, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Strongest, Told, Turn, World};
 
 pub use deduce::Deduction;
 pub use generate::Generator;
@@ -385,6 +385,7 @@ impl Registered for Wumpus {
     const SETTINGS: Word = SETTINGS;
     const PROFILES: &'static [Profile] = PROFILES;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
+    const STRONGEST: Strongest = |_| &["bold"];
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const SCREEN: Option<Screen> = Some(screen::screen);
