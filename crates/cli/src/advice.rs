@@ -19,22 +19,22 @@ pub(crate) struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// What a mind would do here, and why; the game's default mind if none is named.
+    /// What a mind would do here, and why; the game's strongest mind if none is named.
     pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
-        let spec = if name.is_empty() { self.default_mind() } else { named(name)? };
         let play = self.play()?;
-        let advice = self.consult(&*play)?.advise(&spec)?;
+        let asked = self.consult(&*play)?;
+        let advice = if name.is_empty() { asked.hint(self.game)?.1 } else { asked.advise(&named(name)?)? };
         let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
         Ok(format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
     }
 
-    /// What is known now: of the whole board with the default mind's decision, or of the cell that is named by its row and
+    /// What is known now: of the whole board with the strongest mind's decision, or of the cell that is named by its row and
     /// its column, as some mind sees it or the one that is named behind them.
     pub(crate) fn why(&self, words: &str) -> Result<String, SetupError> {
         let play = self.play()?;
         let asked = self.consult(&*play)?;
         if words.is_empty() {
-            let advice = asked.advise(&self.default_mind())?;
+            let (_, advice) = asked.hint(self.game)?;
             let text = to_text(self.painter, &advice, asked.study().as_ref());
             return Ok(text.trim_end().to_owned());
         }
@@ -72,10 +72,6 @@ impl Asker<'_> {
         let marks: Vec<&str> = grid.cells[cell].marks.iter().map(|mark| mark.name.as_ref()).collect();
         let seen = if marks.is_empty() { "nothing".to_owned() } else { marks.join(", ") };
         Ok(Why::step(format!("to be seen there: {seen}; no mind here explains single cells"), "", Vec::new()))
-    }
-
-    fn default_mind(&self) -> MindSpec {
-        self.game.default_mind(&self.trace.header.setup.settings)
     }
 
     /// The play, to be asked about the own seat.

@@ -1,39 +1,134 @@
-//! `tellask ask`: what would a mind do in this position, and why?
+//! `tellask ask`: what would a mind do in this position or in this moment of a saved play, and why?
 
 use std::io::{Read, Write};
 
 use clap::ArgMatches;
-use play::{Advice, Candidate, Chair, Findings, Game, MindSpec, fact_to_json};
+use play::view::Audience;
+use play::{Advice, AnyPlay, Candidate, Chair, Chairs, Findings, Game, Line, MindSpec, Seat, fact_to_json, revive};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, read_text};
-use crate::options::{self, flag};
+use crate::options::{self, flag, number};
 use crate::painter::Painter;
+use crate::replay::parse_trace;
 use crate::story::plain;
 
-/// Reads the position, asks the mind, tells the answer.
+/// Reads the position or the saved play, asks the mind, tells the answer.
 pub(crate) fn ask(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let (game, matches) = options::game(matches)?;
-    let read = game.position.ok_or_else(|| Failure::Refused(format!("{} has no positions to ask about", game.name)))?;
     let path = matches.get_one::<String>("position").map_or("-", String::as_str);
     let text = if path == "-" { standard_input()? } else { read_text(path)? };
+    let mind = match matches.get_many::<String>("mind") {
+        None => None,
+        Some(_) => match &options::chairs(game, matches)?[..] {
+            [Chair::Mind(spec)] => Some(spec.clone()),
+            _ => return Err(Failure::Usage("ask one mind of the game's list".to_owned())),
+        },
+    };
+    let ask = if is_trace(&text) { in_a_play } else { in_a_position };
+    let said = ask(game, matches, path, text, mind)?;
+    if flag(matches, "json") {
+        write!(out, "{}", by_lines(&to_json(game, said)))?;
+        return Ok(());
+    }
+    if let Some((turn, seat)) = said.at {
+        writeln!(out, "turn {turn}, {seat} is asked")?;
+    }
+    write!(out, "{}", to_text(Painter::of(matches), &said.advice, said.findings.as_ref()))?;
+    Ok(())
+}
+
+/// What was said, by whom, about which moment.
+struct Said {
+    spec: MindSpec,
+    advice: Advice,
+    findings: Option<Findings>,
+    /// In a saved play: when, and at which seat.
+    at: Option<(u32, Seat)>,
+}
+
+/// A trace is JSON Lines, and no position of any game begins with a brace.
+fn is_trace(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+}
+
+fn in_a_position(
+    game: &'static Game,
+    matches: &ArgMatches,
+    path: &str,
+    text: String,
+    mind: Option<MindSpec>,
+) -> Result<Said, Failure> {
+    let read = game.position.ok_or_else(|| {
+        Failure::Refused(format!("{} has no position files; a saved play (`--trace FILE`) is one, too", game.name))
+    })?;
+    if let Some(option) = ["turn", "seat"].into_iter().find(|name| options::was_written(matches, name)) {
+        return Err(Failure::Usage(format!("`--{option}` is about saved plays, and `{path}` is a position")));
+    }
     let setup = options::setup(game, matches)?;
     let percepts = read(&setup.settings, &text).map_err(|diagnostics| Failure::File {
         name: path.to_owned(),
-        text: text.clone(),
+        text,
         diagnostics,
     })?;
-    let [Chair::Mind(spec)] = &options::chairs(game, matches)?[..] else {
-        return Err(Failure::Usage("ask one mind of the game's list".to_owned()));
+    let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
+    let (spec, advice) = match mind {
+        Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
+        None => game.consult(&setup.settings, ask)?,
     };
-    let advice = (game.ask)(&setup, &percepts, spec)?;
-    let findings = (game.study)(&setup, &percepts)?;
-    if flag(matches, "json") {
-        write!(out, "{}", by_lines(&to_json(game, spec, &advice, findings)))?;
-        return Ok(());
+    Ok(Said { spec, advice, findings: (game.study)(&setup, &percepts)?, at: None })
+}
+
+/// The play is replayed without anybody's thoughts up to the turn that is asked about, or to its end.
+fn in_a_play(
+    game: &'static Game,
+    matches: &ArgMatches,
+    path: &str,
+    text: String,
+    mind: Option<MindSpec>,
+) -> Result<Said, Failure> {
+    let keys = game.settings.slots.iter().map(|slot| slot.name);
+    if let Some(key) = keys.chain(["seed"]).find(|key| options::was_written(matches, key)) {
+        return Err(Failure::Usage(format!("`--{key}` has no effect here: the saved play decides that")));
     }
-    write!(out, "{}", to_text(Painter::of(matches), &advice, findings.as_ref()))?;
-    Ok(())
+    let (played, mut trace) = parse_trace(path, text)?;
+    if played.name != game.name {
+        return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", played.name, game.name)));
+    }
+    if options::was_written(matches, "nodes") {
+        trace.header.setup.nodes = number(matches, "nodes").unwrap_or(trace.header.setup.nodes);
+    }
+    let last = trace.lines.last().map_or(0, Line::turn);
+    if let Some(turn) = number(matches, "turn") {
+        let found = u32::try_from(turn).ok().and_then(|turn| trace.before_turn(turn));
+        trace =
+            found.ok_or_else(|| Failure::Refused(format!("`{path}` has no turn {turn}; its last one is {last}")))?;
+    }
+    let play = revive(game, &trace, Chairs::AllOutside)?;
+    let seat = asked_seat(&*play, matches, path, last)?;
+    let asked = Audience::seat(seat).consult(&*play, seat).map_err(|secret| Failure::Refused(secret.to_string()))?;
+    let (spec, advice) = match mind {
+        Some(spec) => asked.advise(&spec).map(|advice| (spec, advice))?,
+        None => asked.hint(game)?,
+    };
+    Ok(Said { spec, advice, findings: asked.study(), at: Some((play.turn(), seat)) })
+}
+
+/// Who is to decide: the seat that is named, or the first of those that are asked.
+fn asked_seat(play: &dyn AnyPlay, matches: &ArgMatches, path: &str, last: u32) -> Result<Seat, Failure> {
+    let waiting = play.waiting();
+    let Some(first) = waiting.iter().next() else {
+        return Err(Failure::Refused(format!(
+            "the play of `{path}` is over, so no player is to decide; `--turn N` asks about a turn before turn {last}"
+        )));
+    };
+    match number(matches, "seat") {
+        None => Ok(first),
+        Some(named) => waiting.iter().find(|seat| seat.index() as u64 + 1 == named).ok_or_else(|| {
+            let asked: Vec<String> = waiting.iter().map(|seat| (seat.index() + 1).to_string()).collect();
+            Failure::Refused(format!("seat {named} is not asked at turn {}; asked: {}", play.turn(), asked.join(", ")))
+        }),
+    }
 }
 
 fn standard_input() -> Result<String, Failure> {
@@ -76,8 +171,13 @@ fn decision(advice: &Advice) -> String {
 }
 
 /// What a game itself finds says what is known and believed in plainer numbers than pictures do.
-fn to_json(game: &Game, spec: &MindSpec, advice: &Advice, findings: Option<Findings>) -> Json {
+fn to_json(game: &Game, said: Said) -> Json {
+    let Said { spec, advice, findings, at } = said;
     let mut object = json!({ "game": game.name, "mind": spec.to_string() });
+    if let Some((turn, seat)) = at {
+        object["turn"] = json!(turn);
+        object["seat"] = json!(seat.index() + 1);
+    }
     match &advice.act {
         Ok(act) => {
             object["move"] = json!(plain(act));
@@ -88,7 +188,7 @@ fn to_json(game: &Game, spec: &MindSpec, advice: &Advice, findings: Option<Findi
     if let Some(verdict) = &advice.verdict {
         object["verdict"] = json!(verdict);
     }
-    let mut account = advice.account.clone();
+    let mut account = advice.account;
     account.beliefs = account.beliefs.filter(|_| findings.is_none());
     object["account"] = account.to_json();
     match findings.map(|findings| findings.data) {

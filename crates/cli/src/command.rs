@@ -292,9 +292,17 @@ fn serve() -> Command {
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {
-    common(command).arg(color()).arg(why().help("show the reasons; they are always shown")).arg(
-        Arg::new("position").value_name("POSITION").required(true).help("a position file, or - for standard input"),
-    )
+    common(command)
+        .arg(color())
+        .arg(why().help("show the reasons; they are always shown"))
+        .arg(
+            Arg::new("position")
+                .value_name("POSITION")
+                .required(true)
+                .help("a position file or a saved play (a trace), or - for standard input"),
+        )
+        .arg(number("turn", "of a saved play: the turn to ask about [default: where the play stands at its end]"))
+        .arg(number("seat", "of a saved play: the seat to ask about [default: the first that is asked]"))
 }
 
 fn batch_options(command: Command, game: &Game) -> Command {

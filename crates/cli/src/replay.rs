@@ -25,7 +25,11 @@ pub(crate) fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fa
 
 /// Reads a trace and finds its game.
 pub(crate) fn read_trace(path: &str) -> Result<(&'static Game, Trace), Failure> {
-    let text = read_text(path)?;
+    parse_trace(path, read_text(path)?)
+}
+
+/// Understands the text of a trace and finds its game.
+pub(crate) fn parse_trace(path: &str, text: String) -> Result<(&'static Game, Trace), Failure> {
     let trace = Trace::read(&text).map_err(|diagnostics| Failure::File { name: path.to_owned(), text, diagnostics })?;
     let game = games::find(&trace.header.game).ok_or_else(|| {
         let meant = facts::did_you_mean(&trace.header.game, games::GAMES.iter().map(|game| game.name));

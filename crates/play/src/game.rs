@@ -99,6 +99,9 @@ pub trait Registered: Imagine {
     const MINDS: &'static [MindEntry<Self>];
     /// Profiles whose default mind is another one: the profile and the mind.
     const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[];
+    /// Which minds give a hint, the strongest first, by the settings of a play. One that cannot play this passes the
+    /// question on, in the end to the others in the order of the list.
+    const STRONGEST: Strongest = |_| &[];
     /// How a user's rule base becomes a mind of this game.
     const RULE_MIND: MakeRuleMind<Self>;
     /// What a world is made from, settings and map understood once for many worlds.
@@ -240,6 +243,8 @@ pub type OpenManyWith = fn(&Setup, &[Chair], &Hosts) -> Result<Box<dyn Episodes>
 pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupError>;
 /// Reads a position under settings: percepts to tell, in order.
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
+/// Names of minds under settings, the strongest first; empty for the order of the list.
+pub type Strongest = fn(&Fact) -> &'static [&'static str];
 /// What follows from all that a seat knows, within the nodes of the brief.
 pub type Study<W> = fn(&Brief, &<W as World>::Known) -> Findings;
 /// The note of a name after percepts, under a setup.
@@ -297,6 +302,8 @@ pub struct Game {
     pub minds: fn() -> Vec<MindInfo>,
     /// Profiles whose default mind is another one; see [`Game::default_mind`].
     pub profile_minds: &'static [(&'static str, &'static str)],
+    /// Which minds give a hint, the strongest first; see [`Game::advisers`].
+    pub strongest: Strongest,
     /// What these settings and this map make.
     pub survey: fn(&Setup) -> Result<Survey, SetupError>,
     /// Opens a play that can be looked at. A seat of [`Chair::Host`] is answered from outside.
@@ -374,6 +381,7 @@ impl Game {
             claims: W::Claim::WORDS,
             minds: minds::<W>,
             profile_minds: W::PROFILE_MINDS,
+            strongest: W::STRONGEST,
             survey: survey::<W>,
             open: open::<W>,
             open_with: open_with::<W>,
@@ -447,6 +455,30 @@ impl Game {
         let named = self.profile_minds.iter().find(|(name, _)| Some(*name) == profile).map(|(_, mind)| *mind);
         let first = || (self.minds)().first().map_or("random", |mind| mind.word.head);
         MindSpec::plain(named.unwrap_or_else(first))
+    }
+
+    /// The minds to ask for a hint under these settings: the strongest first, then the others of the list.
+    pub fn advisers(&self, settings: &Fact) -> Vec<MindSpec> {
+        let strongest = (self.strongest)(settings);
+        let listed = (self.minds)().into_iter().map(|mind| mind.word.head).filter(|name| !strongest.contains(name));
+        strongest.iter().copied().chain(listed).map(MindSpec::plain).collect()
+    }
+
+    /// Asks the minds that may give a hint one by one until one can play this: its name, and what was made of it.
+    pub fn consult<T>(
+        &self,
+        settings: &Fact,
+        mut ask: impl FnMut(&MindSpec) -> Result<T, SetupError>,
+    ) -> Result<(MindSpec, T), SetupError> {
+        let mut unfit = None;
+        for spec in self.advisers(settings) {
+            match ask(&spec) {
+                Ok(said) => return Ok((spec, said)),
+                Err(error @ SetupError::Unfit { .. }) => unfit = unfit.or(Some(error)),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(unfit.unwrap_or_else(|| SetupError::UnknownMind { name: String::new(), known: Vec::new() }))
     }
 
     /// The game's own data model of a play as it stands, where its document names one.
@@ -675,13 +707,16 @@ fn many<W: Registered>(
 
 fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
     let mut mind = spec.make::<W>()?;
-    mind.begin(&Brief::new(setup, 1));
     let percepts = hear_all::<W>(percepts)?;
+    let imagined = imagined::<W>(setup, &percepts);
+    // In a position of several players the mind sits where the decision is to be made.
+    let seat = imagined.as_ref().map_or(Seat::FIRST, |(world, _)| asked(world));
+    mind.begin(&Brief::new(setup, 1).at(seat));
     for percept in &percepts {
         mind.tell(percept);
     }
     mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
-    let (world, known) = imagined::<W>(setup, &percepts)?;
+    let (world, known) = imagined?;
     let act = mind.ask(&Menu::new(&world, asked(&world))).map(|act| act.say());
     Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
 }

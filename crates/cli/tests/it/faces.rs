@@ -70,7 +70,7 @@ fn noise_as_acts_never_panics() {
 
 #[test]
 fn positions_are_asked() {
-    let out = prints(0, &["ask", "wumpus", &wumpus("positions/crossroads.txt")], "");
+    let out = prints(0, &["ask", "wumpus", &wumpus("positions/crossroads.txt"), "--mind", "sound"], "");
     expect_file!["golden/ask.txt"].assert_eq(&out);
     let json: serde_json::Value =
         serde_json::from_str(&prints(0, &["ask", "wumpus", &wumpus("positions/crossroads.txt"), "--json"], ""))

@@ -12,6 +12,7 @@ mod fold;
 mod labyrinth;
 mod lesson;
 mod lints;
+mod moments;
 #[cfg(target_os = "linux")]
 mod pty;
 mod puntaje;

@@ -2,7 +2,7 @@
 
 use super::card::{Card, Deed};
 use super::goods::{Animal, Crop, Good, Material};
-use super::rules::Rules;
+use super::rules::{House, Rules};
 
 /// So many cells a farm has; they are numbered from 1, five to a row.
 pub const CELLS: u8 = 15;
@@ -163,8 +163,8 @@ pub struct Farm {
 }
 
 impl Farm {
-    /// A wooden hut of two rooms on cells 1 and 2, two people, and so much food.
-    pub fn new(food: u16) -> Farm {
+    /// A wooden hut of two rooms, two people, and so much food.
+    pub fn new(house: House, food: u16) -> Farm {
         let mut farm = Farm {
             lands: [Land::Empty; CELLS as usize],
             stock: [0; Good::COUNT],
@@ -176,8 +176,9 @@ impl Farm {
             errand: Errand::default(),
             yard: Yard::default(),
         };
-        farm.set_land(1, Land::Room { material: Material::Wood, pet: None });
-        farm.set_land(2, Land::Room { material: Material::Wood, pet: None });
+        for cell in house.cells() {
+            farm.set_land(cell, Land::Room { material: Material::Wood, pet: None });
+        }
         farm.set(Good::Food, food);
         farm
     }

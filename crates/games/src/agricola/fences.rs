@@ -267,28 +267,39 @@ impl Farm {
     }
 }
 
+/// The number of fences around a set of cells.
+pub(super) fn fences_around(set: u16) -> u8 {
+    border(set).count_ones() as u8
+}
+
 /// What contradicts itself in fences and stables.
 pub(super) fn clash(state: &State) -> Option<String> {
-    state.farms.iter().enumerate().find_map(|(seat, farm)| {
-        let player = seat + 1;
-        for (first, pasture) in farm.pastures() {
-            let whole = farm.region(first);
-            if part(whole) != whole {
-                return Some(format!("the pasture at {first} of player {player} does not hang together"));
-            }
-            let stables = (farm.yard.stables & whole).count_ones();
-            let told = (u32::from(pasture.fences), u32::from(pasture.stables));
-            if told != (border(whole).count_ones(), stables) {
-                return Some(format!("the pasture at {first} of player {player} has other fences or stables"));
-            }
+    let of_player = |(seat, farm)| clash_of(farm).map(|reason| format!("player {}: {reason}", seat + 1));
+    state.farms.iter().enumerate().find_map(of_player)
+}
+
+/// What contradicts itself in the fences and stables of one farm.
+pub(super) fn clash_of(farm: &Farm) -> Option<String> {
+    for (first, pasture) in farm.pastures() {
+        let whole = farm.region(first);
+        if part(whole) != whole {
+            return Some(format!("the pasture at {first} does not hang together"));
         }
-        let stands = |(cell, land): (u8, Land)| matches!(land, Land::Stable { .. }).then(|| bit(cell));
-        let outside = farm.lands().filter_map(stands).fold(0, |set, cell| set | cell);
-        let inside = farm.pastures().fold(0, |set, (first, _)| set | farm.region(first));
-        if farm.yard.stables & !inside != outside || farm.yard.stables.count_ones() > STABLES.into() {
-            return Some(format!("the stables of player {player} stand elsewhere"));
+        let stables = (farm.yard.stables & whole).count_ones();
+        let told = (u32::from(pasture.fences), u32::from(pasture.stables));
+        if told != (border(whole).count_ones(), stables) {
+            return Some(format!("the pasture at {first} has other fences or stables"));
         }
-        let fences = farm.borders().count_ones();
-        (fences > FENCES.into()).then(|| format!("player {player} has {fences} fences"))
-    })
+    }
+    let stands = |(cell, land): (u8, Land)| matches!(land, Land::Stable { .. }).then(|| bit(cell));
+    let outside = farm.lands().filter_map(stands).fold(0, |set, cell| set | cell);
+    let inside = farm.pastures().fold(0, |set, (first, _)| set | farm.region(first));
+    if part(inside) != inside {
+        return Some("not all pastures lie side by side".to_owned());
+    }
+    if farm.yard.stables & !inside != outside || farm.yard.stables.count_ones() > STABLES.into() {
+        return Some("the stables stand elsewhere".to_owned());
+    }
+    let fences = farm.borders().count_ones();
+    (fences > FENCES.into()).then(|| format!("there are {fences} fences"))
 }

@@ -8,6 +8,7 @@
 //!    By the published rules: `fences`: borders and pastures; `herd`: animals find places; `errand`: the rest.
 //! 4. This file: the world. `tell`: what has changed, and all that is known; `picture`: how it looks.
 //! 5. `system`: the production system of the rule files as a world of its own, whose acts are activations.
+//!    `file`: positions as text.
 //! 6. `arrays`: acts by number, and the play as arrays, for environments.
 //! 7. `minds`: who plays.
 
@@ -18,6 +19,7 @@ mod choice;
 mod errand;
 mod farm;
 mod fences;
+pub mod file;
 mod goods;
 mod herd;
 mod major;
@@ -36,11 +38,11 @@ mod words;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use facts::{Diagnostics, Fact, Speak, Word};
+use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
     ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim,
-    Outcome, Phrase, Picture, Profile, Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
-    TableError, Told, Trace, Turn, World,
+    Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape,
+    Standing, Strongest, TableError, Told, Trace, Turn, World,
 };
 
 pub use card::{Card, Deed};
@@ -48,7 +50,7 @@ pub use farm::{CELLS, Errand, FENCES, Farm, Going, Land, PEOPLE, Pasture, Person
 pub use goods::{Animal, Crop, Good, Material};
 pub use major::{Exchange, Major};
 pub use percept::{Clock, Member, Next, Percept};
-pub use rules::{Machine, Rules};
+pub use rules::{House, Machine, Rules};
 pub use score::{Account, Category};
 pub use state::{Doing, HARVESTS, LAST, Level, Phase, Spot, State, WELL};
 pub use tell::Known;
@@ -67,11 +69,9 @@ pub struct Agricola {
 }
 
 impl Agricola {
-    /// A new play by these rules.
+    /// A new play by these rules, with the house on the cells of the seed.
     pub fn new(rules: Rules) -> Agricola {
-        let mut state = State::new(rules);
-        state.settle();
-        Agricola { state, system: None, began: [None; 2] }
+        Agricola::standing(State::new(rules))
     }
 
     /// A play of the native world that stands so.
@@ -333,6 +333,7 @@ impl Imagine for Agricola {
 #[derive(Clone, Debug)]
 pub struct Recipe {
     rules: Rules,
+    house: House,
     /// The rule files, where the production system carries out the plays.
     loaded: Option<Loaded>,
 }
@@ -344,8 +345,10 @@ impl Registered for Agricola {
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Agricola>] = minds::MINDS;
+    const STRONGEST: Strongest = |_| &["search", "heuristic"];
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
     const MAP_ALIAS: Option<&'static str> = Some("rules");
+    const POSITION: Option<ReadPosition> = Some(position);
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const LEAVES: Option<Leave> = Some(leaves);
@@ -355,18 +358,25 @@ impl Registered for Agricola {
 
     fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {
         let rules = Rules::of(settings)?;
+        let house = rules::house(settings);
         let refused = |key: &str, reason: &str| SetupError::Setting { key: key.to_owned(), reason: reason.to_owned() };
         let loaded = match rules::machine(settings) {
             Machine::Native if map.is_some() => {
                 return Err(refused("rules", "rule files are played by `--engine clips` only"));
             }
+            Machine::Native if house != House::Row && rules.test == 2 => {
+                return Err(refused("house", "the farms of test 2 have their rooms on cells 1 and 2"));
+            }
             Machine::Native => None,
+            Machine::Clips if house != House::Row => {
+                return Err(refused("engine", "the production system knows the seed's house only, on cells 1 and 2"));
+            }
             Machine::Clips if !rules.is_of_the_seed() => {
                 return Err(refused("engine", "the production system knows the rules of the seed only"));
             }
             Machine::Clips => Some(Loaded::new(&rules, map)?),
         };
-        Ok((Recipe { rules, loaded }, Diagnostics::default()))
+        Ok((Recipe { rules, house, loaded }, Diagnostics::default()))
     }
 
     fn create(recipe: &Recipe, _play: u64, mut dice: Dice) -> Agricola {
@@ -375,7 +385,7 @@ impl Registered for Agricola {
                 let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
                 Agricola::of(loaded.start(recipe.rules, seed))
             }
-            None => Agricola::new(recipe.rules),
+            None => Agricola::standing(State::starting(recipe.rules, recipe.house)),
         }
     }
 
@@ -390,6 +400,19 @@ impl Registered for Agricola {
     fn observe(known: &Known, seat: Seat, _shape: &Shape, planes: &mut [u8], figures: &mut [i32]) {
         arrays::observe(&known.state, seat.index() % 2, planes, figures);
     }
+}
+
+/// A position as all that a player was told who came to see it.
+fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
+    let rules = Rules::of(settings).map_err(|error| {
+        let mut found = Diagnostics::default();
+        found.error(Place { line: 1, column: 1, length: 1 }, error.to_string(), "the settings do not fit each other");
+        found
+    })?;
+    let state = file::read_position(rules, text)?;
+    let mut told = Told::new();
+    tell::everything(&state, &mut told);
+    Ok(told.iter().map(|(_, percept)| percept.say()).collect())
 }
 
 /// What the production system has said, as its document wants it: `salida.txt`, and the same under the name of the test.

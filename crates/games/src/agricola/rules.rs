@@ -12,6 +12,25 @@ pub enum Machine {
     Clips,
 }
 
+/// Where the two rooms of the start stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum House {
+    /// Side by side on cells 1 and 2, as the seed numbers them.
+    Row,
+    /// One above the other in the first column, middle and bottom row (cells 6 and 11), as on the printed board.
+    Column,
+}
+
+impl House {
+    /// Its two cells.
+    pub fn cells(self) -> [u8; 2] {
+        match self {
+            House::Row => [1, 2],
+            House::Column => [6, 11],
+        }
+    }
+}
+
 /// The switches. The numbers K12 … K31 are those of the contradictions that each of them settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each switch is one of two readings of the rules")]
@@ -78,6 +97,12 @@ pub(super) const SETTINGS: Word = Word {
         .or("semilla"),
         Slot::new("engine", Kind::Choice(&["native", "clips"]), "the native world, or the production system itself")
             .or("native"),
+        Slot::new(
+            "house",
+            Kind::Choice(&["row", "column"]),
+            "the first two rooms: cells 1 and 2, or 6 and 11, one above the other",
+        )
+        .or("row"),
         Slot::new("test", Kind::Int { min: 1, max: 5 }, "the start: 1 is the plain game, 2 to 5 are the seed's tests")
             .or("1"),
         Slot::new("accumulate", YES_NO, "grain, vegetables and the labourer's food pile up").or("TRUE"),
@@ -129,6 +154,7 @@ macro_rules! official {
             ("most-rooms", "15"),
             ("orthogonal", "TRUE"),
             ("free-choice", "TRUE"),
+            ("house", "column"),
             $($more),*
         ]
     };
@@ -154,9 +180,10 @@ pub(super) const PROFILES: &[Profile] = &[
     },
 ];
 
-/// The switches as they are told: all keys but the profile, which only names them, and who carries out the play.
+/// The switches as they are told: all keys but the profile, which only names them, who carries out the play, and where the
+/// first rooms stand, which the cells tell.
 pub(super) const TOLD: Word =
-    Word { head: "rules", slots: SETTINGS.slots.split_at(2).1, keys: &[], doc: "which reading of the rules is played" };
+    Word { head: "rules", slots: SETTINGS.slots.split_at(3).1, keys: &[], doc: "which reading of the rules is played" };
 
 impl Rules {
     /// The switches as a fact.
@@ -268,6 +295,11 @@ impl Rules {
 /// Who carries out the play, by these settings.
 pub(super) fn machine(settings: &Fact) -> Machine {
     if settings.text("engine") == Some("clips") { Machine::Clips } else { Machine::Native }
+}
+
+/// Where the first rooms stand, by these settings.
+pub(super) fn house(settings: &Fact) -> House {
+    if settings.text("house") == Some("column") { House::Column } else { House::Row }
 }
 
 fn number(settings: &Fact, key: &'static str) -> Result<u8, SetupError> {

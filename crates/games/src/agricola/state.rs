@@ -4,7 +4,7 @@ use super::card::{Card, Deed};
 use super::farm::{Farm, Land, Pasture};
 use super::goods::{Crop, Good, Material};
 use super::major::Major;
-use super::rules::Rules;
+use super::rules::{House, Rules};
 use super::words::Act;
 
 /// In this round there is nothing left to do but to count.
@@ -165,8 +165,13 @@ pub struct State {
 }
 
 impl State {
-    /// The beginning, by the rules.
+    /// The beginning by the rules, with the house on the cells of the seed.
     pub fn new(rules: Rules) -> State {
+        State::starting(rules, House::Row)
+    }
+
+    /// The beginning by the rules, with the first rooms where they belong.
+    pub fn starting(rules: Rules, house: House) -> State {
         let mut state = State {
             rules,
             round: 1,
@@ -178,7 +183,7 @@ impl State {
             cards: [Spot::default(); Card::COUNT],
             majors: [0; Major::COUNT],
             well: 0,
-            farms: [Farm::new(2), Farm::new(3)],
+            farms: [Farm::new(house, 2), Farm::new(house, 3)],
             ceded: [false; 2],
             gone: [false; 2],
         };
@@ -202,7 +207,7 @@ impl State {
             3 => self.farms.iter_mut().for_each(|farm| farm.set(Good::Wood, 40)),
             4 => {
                 for farm in &mut self.farms {
-                    for cell in 3..=super::farm::CELLS {
+                    for cell in farm.empty().collect::<Vec<_>>() {
                         farm.set_land(cell, Land::Room { material: Material::Wood, pet: None });
                     }
                     for good in [Good::Clay, Good::Stone, Good::Reed] {
@@ -212,7 +217,7 @@ impl State {
             }
             5 => {
                 for farm in &mut self.farms {
-                    for cell in 3..=super::farm::CELLS {
+                    for cell in farm.empty().collect::<Vec<_>>() {
                         farm.set_land(cell, Land::Field { crop: None, amount: 0 });
                     }
                     for crop in Crop::ALL {

@@ -32,8 +32,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, TableError, Told, Editor,
-    Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture,
+    Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, Strongest,
+    TableError, Told, Turn, World,
 };
 
 use agent::{Agent, Death};
@@ -371,6 +372,7 @@ impl Registered for Cave {
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Cave>] = minds::MINDS;
+    const STRONGEST: Strongest = |_| &["bold", "exact"];
     const RULE_MIND: MakeRuleMind<Cave> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const MAP_KEYS: MapKeys = MapKeys { decided: file::DECIDED, needed: &[] };

@@ -37,7 +37,7 @@ use play::{
     ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Prover,
     Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
-use play::{Demo, Editor, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Told, Turn, World};
+use play::{Demo, Editor, HearLine, MapKeys, Model, Phrase, ReadPosition, Screen, Strongest, Told, Turn, World};
 
 pub use deduce::Deduction;
 pub use generate::Generator;
@@ -404,6 +404,10 @@ impl Registered for Wumpus {
     const CUSTOMS: &'static [Custom] = CUSTOMS;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
     const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[("ep3", "resolute")];
+    const STRONGEST: Strongest = |settings| match settings.text("profile") {
+        Some("ep3") => &["resolute", "bold"],
+        _ => &["bold"],
+    };
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const SCREEN: Option<Screen> = Some(screen::screen);

@@ -6,7 +6,7 @@ use games::agricola::{
 };
 use std::sync::Arc;
 
-use play::{Brief, Chair, Chairs, Line, MindSpec, Setup, Turn, World};
+use play::{Brief, Chair, Chairs, Dice, Line, MindSpec, Registered, Role, Setup, Turn, World};
 
 use super::agricola_stage::{Stage, bare_field, profile, supply, wooden_room};
 
@@ -623,4 +623,32 @@ fn a_player_sees_all_there_is_under_every_reading() {
             }
         }
     }
+}
+
+/// The printed board has its house in the first column; a play that was kept before this key existed has it in the first row.
+#[test]
+fn the_house_stands_where_the_board_has_it() {
+    let game = games::find("agricola").expect("it is in the list");
+    let rooms = |settings: facts::Fact| -> Vec<u8> {
+        let (recipe, _) = Agricola::recipe(&settings, None).expect("it can be made");
+        let world = Agricola::create(&recipe, 0, Dice::new(0, 0, Role::World));
+        world.state().farms[1].rooms().map(|it| it.0).collect()
+    };
+    let settle = |keys: &[(&str, &str)]| {
+        let given: Vec<(String, String)> =
+            keys.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        game.settle(&given).expect("keys of the game")
+    };
+    for (profile, cells) in
+        [("semilla", [1, 2]), ("autores", [1, 2]), ("oficial-2007-familia", [6, 11]), ("oficial-2016-familia", [6, 11])]
+    {
+        assert_eq!(rooms(settle(&[("profile", profile)])), cells, "{profile}");
+    }
+    let mut old = settle(&[("profile", "oficial-2016-familia")]);
+    old.fields.retain(|field| field.name.as_ref().is_none_or(|name| *name != "house"));
+    assert_eq!(rooms(game.settings.check(&old).expect("the key has a default")), [1, 2]);
+    let refused = |keys: &[(&str, &str)]| Agricola::recipe(&settle(keys), None).err().map(|it| it.to_string());
+    assert!(refused(&[("house", "column"), ("test", "2")]).is_some_and(|it| it.contains("cells 1 and 2")));
+    assert!(refused(&[("house", "column"), ("engine", "clips")]).is_some_and(|it| it.contains("the seed's house")));
+    assert_eq!(refused(&[("house", "column"), ("test", "5")]), None);
 }

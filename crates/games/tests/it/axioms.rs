@@ -339,3 +339,27 @@ fn a_hint_changes_nothing() {
         assert_same(&play.trace().to_text(), &before, game.name);
     });
 }
+
+/// The hint comes from a mind of the list that can play this, and from one that draws by lot only if there is no other.
+#[test]
+fn a_hint_comes_from_the_strongest_mind() {
+    for game in GAMES {
+        for setup in setups(game) {
+            let listed: BTreeSet<&str> = (game.minds)().iter().map(|info| info.word.head).collect();
+            let advisers = game.advisers(&setup.settings);
+            let named: BTreeSet<&str> = advisers.iter().map(|spec| spec.name.as_str()).collect();
+            assert_eq!((named, advisers.len()), (listed, (game.minds)().len()), "{}: each mind once", game.name);
+            let mut play = open(game, &setup, &mind("random"), Chairs::AllOutside);
+            let Pending::Waiting(asked) = play.pump() else { continue };
+            for seat in asked.iter() {
+                let consulted = Audience::seat(seat).consult(&*play, seat).expect("the own seat may be asked about");
+                let (spec, advice) = consulted.hint(game).expect("some mind can play this");
+                assert_ne!(spec.name, "random", "{} {}", game.name, setup.settings);
+                // A mind that can prove that nothing leads to a win may say so.
+                if let Ok(act) = advice.act {
+                    assert!(play.menu(seat).contains(&act), "{}: {act}", game.name);
+                }
+            }
+        }
+    }
+}

@@ -8,9 +8,11 @@
 // A crate's own tests see it under its full name; everyone else renames it in the manifest.
 extern crate tellask_games as games;
 
+mod agricola_board;
 mod agricola_fences;
 mod agricola_minds;
 mod agricola_official;
+mod agricola_positions;
 mod agricola_stage;
 mod agricola_system;
 mod agricola_tests;

@@ -146,6 +146,18 @@ impl Trace {
         })
     }
 
+    /// The trace up to the moment at which this turn was to be decided, without any answer of that turn or a later one. None
+    /// if the play never came so far.
+    pub fn before_turn(&self, turn: u32) -> Option<Trace> {
+        let is_then = |line: &Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. }) && line.turn() >= turn;
+        let end = match self.lines.iter().position(is_then) {
+            Some(first) => first,
+            None if self.lines.last().map_or(0, Line::turn) == turn => self.lines.len(),
+            None => return None,
+        };
+        Some(Trace { header: self.header.clone(), lines: self.lines.get(..end)?.to_vec() })
+    }
+
     /// The trace up to, but without, the last act of this seat: what undo goes back to. None if it never acted.
     ///
     /// Acts done at once are one step: those of the other seats go with it.

@@ -1,6 +1,6 @@
 //! What can be asked about one seat of a play: hints, explanations, findings.
 
-use crate::{Advice, AnyPlay, Findings, MindSpec, Noted, Picture, Seat, SetupError, Why};
+use crate::{Advice, AnyPlay, Findings, Game, MindSpec, Noted, Picture, Seat, SetupError, Why};
 
 use super::{Audience, Secret};
 
@@ -42,6 +42,11 @@ impl Consulted<'_> {
     /// What a mind would do at the seat; see [`AnyPlay::advise`].
     pub fn advise(&self, spec: &MindSpec) -> Result<Advice, SetupError> {
         self.play.advise(self.seat, spec)
+    }
+
+    /// What the strongest mind that can play this would do at the seat, and its name.
+    pub fn hint(&self, game: &Game) -> Result<(MindSpec, Advice), SetupError> {
+        game.consult(&self.play.header().setup.settings, |spec| self.advise(spec))
     }
 
     /// What a mind would say about one cell of the board; see [`AnyPlay::explain`].

@@ -253,3 +253,23 @@ fn who_never_acted_undoes_nothing() {
     let trace = played("seats=2", "steady cheat", 1).trace();
     assert_eq!(trace.before_last_act(seat(2)), None);
 }
+
+/// What was before a turn is a prefix of the play in which that turn, or the next that players decide, is still open.
+#[test]
+fn a_play_goes_back_to_any_turn() {
+    for (table, names) in TABLES {
+        let trace = whole(table, names, 3).trace();
+        let last = trace.lines.last().map_or(0, Line::turn);
+        for turn in 0..=last {
+            let before = trace.before_turn(turn).expect("the play came so far");
+            assert_eq!(before.lines, trace.lines[..before.lines.len()], "{table} turn {turn}");
+            let answers = |line: &&Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. });
+            assert!(before.lines.iter().filter(answers).all(|line| line.turn() < turn), "{table} turn {turn}");
+            let later = trace.lines[before.lines.len()..].iter().find(answers).map(Line::turn);
+            assert!(later.is_none_or(|later| later >= turn), "{table} turn {turn}");
+            let play = revive(&GAME, &before, Chairs::AllOutside).unwrap();
+            assert_eq!(play.waiting() == play::Seats::NONE, later.is_none(), "{table} turn {turn}");
+        }
+        assert_eq!(trace.before_turn(last + 1), None);
+    }
+}

@@ -6,7 +6,7 @@ use std::thread;
 
 use facts::Fact;
 use play::view::{Audience, Consulted, Reel};
-use play::{Account, Chair, Chairs, Forfeit, Game, Line, MindSpec, Seat, Stop, Trace, Why, revive};
+use play::{Account, Chair, Chairs, Forfeit, Game, MindSpec, Seat, Stop, Trace, Why, revive};
 
 use crate::screen::Ask;
 
@@ -54,13 +54,11 @@ pub struct Question {
 }
 
 impl Question {
-    /// What an audience asks about a seat at a moment: this mind, or one that fits.
+    /// What an audience asks about a seat at a moment: this mind; or the strongest one for a hint, one that fits for a cell.
     pub fn new(reel: &Reel, audience: Audience, at: usize, seat: Seat, about: Ask, mind: Option<MindSpec>) -> Question {
         let mut trace = reel.saved();
         if let Some(turn) = reel.turns().nth(at) {
-            let is_answer = |line: &Line| matches!(line, Line::Act { .. } | Line::Forfeit { .. });
-            let is_then = |line: &Line| is_answer(line) && line.turn() >= turn;
-            trace.lines.truncate(trace.lines.iter().position(is_then).unwrap_or(trace.lines.len()));
+            trace = trace.before_turn(turn).unwrap_or(trace);
         }
         Question { game: reel.game(), trace, audience: reel.audience(audience), seat, about, mind }
     }
@@ -84,8 +82,11 @@ impl Question {
         if !asked.is_asked() {
             return Err(format!("{} is not asked there", self.seat));
         }
-        let spec = self.mind.clone().unwrap_or_else(|| self.own_minds().remove(0));
-        let advice = asked.advise(&spec).map_err(|error| error.to_string())?;
+        let said = match &self.mind {
+            Some(spec) => asked.advise(spec).map(|advice| (spec.clone(), advice)),
+            None => asked.hint(self.game),
+        };
+        let (spec, advice) = said.map_err(|error| error.to_string())?;
         Ok(Said::Hint { mind: spec.to_string(), act: advice.act, account: advice.account })
     }
 

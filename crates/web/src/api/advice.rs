@@ -36,8 +36,10 @@ pub(crate) async fn hint(State(hall): Shared, Path(id): Path<String>, request: R
                 if !asked.is_asked() {
                     return Err(Problem::refused(format!("{seat} is not asked at this moment")));
                 }
-                let spec = spec.unwrap_or_else(|| stage.game.default_mind(&stage.header.setup.settings));
-                let advice = asked.advise(&spec)?;
+                let (spec, advice) = match spec {
+                    Some(spec) => asked.advise(&spec).map(|advice| (spec, advice))?,
+                    None => asked.hint(stage.game)?,
+                };
                 // Whoever asks has the view, and with it what the seat knows.
                 let advice = Advice { known: Picture::default(), ..advice };
                 let mut hint = advice_to_json(stage.game, &stage.header, &spec, advice, Vec::new());
@@ -91,9 +93,13 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
         let read = game.position.ok_or_else(|| Problem::refused(format!("{} has no positions", game.name)))?;
         let text = fields.at_most("position", limits.map)?;
         let setup = opening::setup(game, &fields, &limits)?;
-        let spec = fields.text("mind")?.map_or_else(|| Ok(game.default_mind(&setup.settings)), opening::mind)?;
+        let named = fields.text("mind")?.map(opening::mind).transpose()?;
         let percepts = read(&setup.settings, text).map_err(|it| Problem::in_text("the position", it))?;
-        let advice = (game.ask)(&setup, &percepts, &spec)?;
+        let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
+        let (spec, advice) = match named {
+            Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
+            None => game.consult(&setup.settings, ask)?,
+        };
         let acts = (game.menu)(&setup, &percepts)?;
         let findings = (game.study)(&setup, &percepts)?;
         let offered = choices(game, Seat::FIRST, 1, &advice.known, acts);

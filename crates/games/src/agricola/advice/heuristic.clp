@@ -4,10 +4,13 @@
 ;;; Where only details of an action are to be settled (which cell, which crop, which animal), plain preferences decide,
 ;;; and where nobody has an opinion, anything goes: so these rules also play what they do not know.
 ;;;
+;;; The published game has a board, harder harvests and one begging card for each missing food: `published` tells it.
+;;;
 ;;; The numbers in the advice were tried out in plays against earlier ones, one at a time.
 ;;;
 ;;; reads      clock, card, major, stock, land, person, asked, may   percepts, and the menu
 ;;; remembers  spot, owner, has, plot, family, recipe, published     the latest of each percept, and what follows
+;;; knows      steps, makes, liking, plan                            what is printed, and where things are built
 ;;; concludes  farm                                                  the own farm at a glance, while it is asked
 ;;;            advice                                                an action, and its worth
 ;;; decides    do
@@ -29,7 +32,8 @@
   (slot pastures) (slot fences) (slot stables) (slot sites)
   (slot space)                        ; places for one more kind of animal
   (slot cooks)                        ; whether animals can be cooked
-  (slot dear)                         ; how dear food is: 1, or more where each that is missing is a begging card
+  (slot published)                    ; whether the published game is played, where each missing food is a begging card
+  (slot dear)                         ; how dear food is: 1 in the seed's game, else more the nearer the next harvest is
   (slot hunger)                       ; food that the next harvest takes and nobody knows where from
   (slot wanted)                       ; food that all harvests to come will take, beyond what there is
   (slot wood) (slot clay) (slot reed) (slot stone))
@@ -176,6 +180,23 @@
      (* (amount-of ?player clay) (food-of ?player clay 0))
      (* (amount-of ?player reed) (food-of ?player reed 0))))
 
+(deffunction reserve-of-the-published (?player)
+  "Grain is not baked at a harvest there, and a craft works once."
+  (+ (amount-of ?player grain)
+     (* (amount-of ?player vegetable) (food-of ?player vegetable 1))
+     (* (amount-of ?player sheep) (food-of ?player sheep 0))
+     (* (amount-of ?player boar) (food-of ?player boar 0))
+     (* (amount-of ?player cattle) (food-of ?player cattle 0))
+     (* (min 1 (amount-of ?player wood)) (food-of ?player wood 0))
+     (* (min 1 (amount-of ?player clay)) (food-of ?player clay 0))
+     (* (min 1 (amount-of ?player reed)) (food-of ?player reed 0))))
+
+(deffunction dearness (?round)
+  "The nearer the next harvest is, the dearer is food that is missing."
+  (bind ?next 14)
+  (foreach ?harvest (create$ 13 11 9 7 4) (if (>= ?harvest ?round) then (bind ?next ?harvest)))
+  (switch (- ?next ?round) (case 0 then 2.308) (case 1 then 1.846) (case 2 then 0.923) (default 0.615)))
+
 (deffunction harvests-from (?round)
   "How many harvests are still to come."
   (bind ?count 0)
@@ -191,6 +212,7 @@
   (clock (asked ?me) (round ?round))
   (family (player ?me) (size ?people))
   =>
+  (bind ?published (any-factp ((?it published)) TRUE))
   (bind ?rooms 0) (bind ?house wood) (bind ?empty 0) (bind ?fields 0) (bind ?idle 0) (bind ?pastures 0) (bind ?fences 0)
   (bind ?stables 0) (bind ?sites 0) (bind ?space 0) (bind ?grain (amount-of ?me grain))
   (bind ?vegetables (amount-of ?me vegetable)) (bind ?sown 0)
@@ -211,17 +233,26 @@
         (bind ?pastures (+ ?pastures 1))
         (bind ?fences (+ ?fences ?it:fences))
         (bind ?stables (+ ?stables ?it:stables))
-        (if (>= ?it:fences (+ 2 (* 2 ?it:cells))) then
+        (if ?published then
           (bind ?sites (+ ?sites (- ?it:cells ?it:stables)))
-          (bind ?space (+ ?space (- (* 2 (+ ?it:cells ?it:stables)) ?it:amount)))))))
+          (bind ?space (+ ?space (- (* 2 ?it:cells (** 2 ?it:stables)) ?it:amount)))
+         else
+          (if (>= ?it:fences (+ 2 (* 2 ?it:cells))) then
+            (bind ?sites (+ ?sites (- ?it:cells ?it:stables)))
+            (bind ?space (+ ?space (- (* 2 (+ ?it:cells ?it:stables)) ?it:amount))))))))
   (bind ?food (amount-of ?me food))
-  (bind ?dear (if (any-factp ((?it published)) TRUE) then 2 else 1))
+  ;; One pet lives in the house there, and neighbours share fences.
+  (if ?published then
+    (bind ?space (max 0 (- ?space (- ?rooms 1))))
+    (bind ?fences (max 0 (- ?fences (max 0 (- ?pastures 1))))))
+  (bind ?dear (if ?published then (dearness ?round) else 1))
   (assert (farm (me ?me) (round ?round) (left (- 14 ?round)) (people ?people) (rooms ?rooms) (house ?house)
                 (empty ?empty) (fields ?fields) (idle ?idle) (grain ?grain) (vegetables ?vegetables)
                 (pastures ?pastures) (fences ?fences) (stables ?stables) (sites ?sites) (space ?space)
                 (cooks (> (food-of ?me sheep 0) 0))
-                (dear ?dear)
-                (hunger (max 0 (- (* 2 ?people) ?food (reserve-of ?me) ?sown)))
+                (dear ?dear) (published ?published)
+                (hunger (max 0 (- (* 2 ?people) ?food
+                                  (if ?published then (reserve-of-the-published ?me) else (reserve-of ?me)) ?sown)))
                 (wanted (max 0 (- (* 2 ?people (harvests-from ?round)) ?food)))
                 (wood (amount-of ?me wood)) (clay (amount-of ?me clay))
                 (reed (amount-of ?me reed)) (stone (amount-of ?me stone)))))
@@ -249,18 +280,20 @@
 
 (defrule have-a-child
   "A child is three points, and works in every round to come."
-  (logical (farm (round ?round) (left ?left) (dear ?dear)))
+  (logical (farm (round ?round) (left ?left) (published ?published)))
   (may (act use) (card ?card) (deed family))
   =>
-  (assert (advice (card ?card) (deed family) (worth (- (+ 3 ?left) (* (- ?dear 1) (harvests-from ?round)))))))
+  (assert (advice (card ?card) (deed family)
+                  (worth (- (+ 3 ?left) (if ?published then (harvests-from ?round) else 0))))))
 
 (defrule build-a-room-for-a-child
   "The family can grow only where there is a room; a room fills a cell, too."
-  (logical (farm (left ?left) (people ?people) (rooms ?rooms)))
+  (logical (farm (left ?left) (people ?people) (rooms ?rooms) (published ?published)))
   (may (act use) (card ?card) (deed room))
   =>
+  (bind ?each (if ?published then 0.525 else 0.7))
   (assert (advice (card ?card) (deed room)
-                  (worth (if (and (< ?people 5) (<= ?rooms (+ ?people 1))) then (+ 2 (* 0.7 ?left)) else 0.5)))))
+                  (worth (if (and (< ?people 5) (<= ?rooms (+ ?people 1))) then (+ 2 (* ?each ?left)) else 0.5)))))
 
 (defrule get-food
   "The next harvest must be met, and those after it."
@@ -273,13 +306,14 @@
 (defrule get-wood
   "Wood is for rooms, fences and stables."
   (logical (farm (left ?left) (house ?house) (people ?people) (rooms ?rooms) (fences ?fences) (stables ?stables)
-                 (wood ?wood)))
+                 (wood ?wood) (published ?published)))
   (may (act use) (card wood) (deed take))
   (spot (name wood) (amount ?amount))
   =>
   (bind ?room (if (and (eq ?house wood) (< ?people 5) (< ?rooms 5)) then 5 else 0))
+  (bind ?each (if ?published then 0.45 else 0.6))
   (bind ?use (wish (+ ?room (- 15 ?fences) (* 2 (- 4 ?stables))) ?wood ?amount))
-  (assert (advice (card wood) (deed take) (worth (* 0.6 ?use (min 1 (/ (+ ?left 1) 2)))))))
+  (assert (advice (card wood) (deed take) (worth (* ?each ?use (min 1 (/ (+ ?left 1) 2)))))))
 
 (defrule get-clay
   "Clay is for a fireplace, for a better house, and for improvements."
@@ -292,12 +326,14 @@
 
 (defrule get-reed
   "Two reed go into every room, and one for each room into a better house."
-  (logical (farm (left ?left) (people ?people) (house ?house) (rooms ?rooms) (reed ?reed)))
+  (logical (farm (left ?left) (people ?people) (house ?house) (rooms ?rooms) (reed ?reed)
+                 (published ?published)))
   (may (act use) (card reed) (deed take))
   (spot (name reed) (amount ?amount))
   =>
   (bind ?room (if (and (< ?people 5) (< ?rooms 5)) then 2 else 0))
-  (bind ?use (wish (+ ?room (if (eq ?house stone) then 0 else ?rooms)) ?reed ?amount))
+  (bind ?better (if (eq ?house stone) then 0 else (if ?published then 1 else ?rooms)))
+  (bind ?use (wish (+ ?room ?better) ?reed ?amount))
   (assert (advice (card reed) (deed take) (worth (* 0.9 ?use (min 1 (/ ?left 3)))))))
 
 (defrule get-stone
@@ -346,12 +382,13 @@
 
 (defrule plough-a-field
   "Fields score from the second on, fill a cell, and want to be sown."
-  (logical (farm (left ?left) (fields ?fields) (idle ?idle)))
+  (logical (farm (left ?left) (fields ?fields) (idle ?idle) (published ?published)))
   (may (act use) (card ?card) (deed plough))
   (steps (of fields) (least $?least))
   =>
   (assert (advice (card ?card) (deed plough)
-                  (worth (+ 1 (gain-by ?fields 1 ?least) (if (and (= ?fields 0) (> ?left 3)) then 1 else 0)
+                  (worth (+ (if ?published then 1.3 else 1) (gain-by ?fields 1 ?least)
+                            (if (and (= ?fields 0) (> ?left 3)) then 1 else 0)
                             (if (and (= ?idle 0) (> ?left 1)) then 0.5 else 0))))))
 
 (defrule sow-the-fields
@@ -379,17 +416,24 @@
 
 (defrule build-fences
   "Pastures score, fill cells and hold animals; four wood make one."
-  (logical (farm (left ?left) (rooms ?rooms) (pastures ?pastures) (fences ?fences) (empty ?empty) (wood ?wood)))
+  (logical (farm (left ?left) (rooms ?rooms) (pastures ?pastures) (fences ?fences) (empty ?empty) (wood ?wood)
+                 (published ?published)))
   (may (act use) (card ?card) (deed fence))
   =>
   (bind ?posts (min ?wood (- 15 ?fences)))
-  (bind ?new (min ?empty (div (if (= ?left 0) then (+ ?posts 3) else ?posts) 4)))
+  ;; Neighbours share a fence there: four make the first pasture, three a further one.
+  (bind ?ready (if ?published
+                 then (div (if (> ?pastures 0) then ?posts else (max 0 (- ?posts 1))) 3)
+                 else (div (if (= ?left 0) then (+ ?posts 3) else ?posts) 4)))
+  (bind ?new (min ?empty ?ready))
   (bind ?score (- (min 4 (+ ?pastures ?new)) (min 4 ?pastures)))
   (if (and (= ?pastures 0) (> ?new 0)) then (bind ?score (+ ?score 1)))
   ;; As long as the house is small, wood is kept for a room.
   (bind ?kept (if (and (< ?rooms 3) (> ?left 4) (< ?wood 13)) then 2 else 0))
   (assert (advice (card ?card) (deed fence)
-                  (worth (- (+ ?score ?new) ?kept (* 0.2 ?posts (min 1 (/ ?left 4))))))))
+                  (worth (if ?published
+                           then (- (+ ?score (* 1.6 ?new)) ?kept (* 0.26 ?posts (min 1 (/ ?left 4))))
+                           else (- (+ ?score ?new) ?kept (* 0.2 ?posts (min 1 (/ ?left 4)))))))))
 
 (defrule build-stables
   "A stable is a point, and room for two more animals."
@@ -574,6 +618,128 @@
   (may (act place) (animal ?kind) (cell ?cell))
   =>
   (assert (do (act place) (animal ?kind) (cell ?cell))))
+
+(deftemplate plan "Where things are built on the board of the published game, the best cells first."
+  (slot of) (multislot cells))
+
+(deffacts the-house-left-fields-below-pastures-right
+  (plan (of room) (cells 1 2 7 12 3 8))
+  (plan (of plough) (cells 13 14 12 15 7 8 3 2 9 4 10 5 1))
+  (plan (of fence) (cells 5 4 3 8 9 10 15 14 2 7 13 12 1))
+  (plan (of stable) (cells 5 4 3 8 10 9 15 14)))
+
+(defrule build-by-the-plan
+  "Cells are chosen so that rooms, fields and pastures do not get into each other's way."
+  (asked)
+  (not (do))
+  (published)
+  (plan (of ?act&room|plough) (cells $?before ?cell $?))
+  (may (act ?act) (cell ?cell))
+  (not (may (act ?act) (cell ?other&:(member$ ?other ?before))))
+  =>
+  (assert (do (act ?act) (cell ?cell))))
+
+(deffunction is-free (?player ?cell)
+  "Whether a cell is in no pasture."
+  (any-factp ((?it plot)) (and (eq ?it:player ?player) (eq ?it:cell ?cell) (neq ?it:kind pasture) (neq ?it:kind part))))
+
+(defrule enclose-free-land-by-the-plan
+  "Pastures grow from the corner that is furthest from the house."
+  (asked)
+  (not (do))
+  (published)
+  (clock (asked ?me))
+  (plan (of fence) (cells $?before ?cell $?))
+  (may (act fence) (cell ?cell&:(is-free ?me ?cell)))
+  (not (may (act fence) (cell ?other&:(and (member$ ?other ?before) (is-free ?me ?other)))))
+  =>
+  (assert (do (act fence) (cell ?cell))))
+
+(deffunction pastures-of (?player)
+  "How many pastures a player has."
+  (length$ (find-all-facts ((?it plot)) (and (eq ?it:player ?player) (eq ?it:kind pasture)))))
+
+(defrule divide-pastures-at-the-end-only
+  "A fence more is a pasture more, but a smaller one."
+  (declare (salience -1))
+  (asked)
+  (not (do))
+  (published)
+  (clock (asked ?me) (round ?round))
+  (may (act fence))
+  (not (may (act fence) (cell ?cell&:(is-free ?me ?cell))))
+  (may (act stop))
+  (test (or (< ?round 11) (>= (pastures-of ?me) 4)))
+  =>
+  (assert (do (act stop))))
+
+(defrule build-stables-in-pastures
+  "There they double the room and score; outside they only fill a cell."
+  (asked)
+  (not (do))
+  (published)
+  (clock (asked ?me))
+  (plan (of stable) (cells $?before ?cell $?))
+  (may (act stable) (cell ?cell&:(not (is-free ?me ?cell))))
+  (not (may (act stable) (cell ?other&:(and (member$ ?other ?before) (not (is-free ?me ?other))))))
+  =>
+  (assert (do (act stable) (cell ?cell))))
+
+(defrule keep-wood-for-fences
+  "A stable outside of pastures can wait for the last rounds."
+  (declare (salience -1))
+  (asked)
+  (not (do))
+  (published)
+  (clock (asked ?me) (round ?round&:(< ?round 13)))
+  (may (act stable))
+  (not (may (act stable) (cell ?cell&:(not (is-free ?me ?cell)))))
+  (may (act stop))
+  =>
+  (assert (do (act stop))))
+
+(defrule fetch-reed-first
+  "Rooms want reed, and there is little of it."
+  (declare (salience 2))
+  (asked)
+  (not (do))
+  (clock (asked ?me))
+  (may (act fetch) (good reed))
+  (has (player ?me) (good reed) (amount ?amount&:(< ?amount 3)))
+  =>
+  (assert (do (act fetch) (good reed))))
+
+(defrule fetch-stone-then
+  "Improvements want stone."
+  (declare (salience 1))
+  (asked)
+  (not (do))
+  (clock (asked ?me))
+  (may (act fetch) (good stone))
+  (has (player ?me) (good stone) (amount ?amount&:(< ?amount 4)))
+  =>
+  (assert (do (act fetch) (good stone))))
+
+(defrule fetch-wood-at-last
+  "There is always a use for wood."
+  (asked)
+  (not (do))
+  (may (act fetch) (good wood))
+  =>
+  (assert (do (act fetch) (good wood))))
+
+(defrule enclose-two-cells
+  "The first pastures have two cells each where there is wood for it."
+  (declare (salience 1))
+  (asked)
+  (not (do))
+  (published)
+  (clock (asked ?me))
+  (doing (cells ?begun&8|16))
+  (may (act with) (cell ?cell&:(= ?cell (if (= ?begun 16) then 10 else 9))))
+  (has (player ?me) (good wood) (amount ?wood&:(>= ?wood (if (= ?begun 16) then 6 else 4))))
+  =>
+  (assert (do (act with) (cell ?cell))))
 
 (defrule close-a-pasture-at-once
   "Where fences stand on borders, small pastures share them."

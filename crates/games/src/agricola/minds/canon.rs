@@ -1,12 +1,14 @@
-//! Of steps that come to the same, one: where no cell lies beside another, any empty one is as good as the next.
+//! Of steps that come to the same, one: where no cell lies beside another, any empty one is as good as the next; on the
+//! published board the plan chooses.
 
 use std::ops::ControlFlow;
 
-use super::super::farm::Land;
+use super::super::farm::{Farm, Land};
 use super::super::goods::{Animal, Crop, Good};
 use super::super::major::Major;
 use super::super::state::State;
 use super::super::words::{Act, Who};
+use super::plan;
 
 /// What tells steps apart that do not come to the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +16,10 @@ enum Kind {
     Step(Act),
     Enough,
     Begun,
+    Divided,
     Second,
+    Ploughed,
+    Built,
     Sown(Crop),
     Fenced(Land),
     Stable(Land),
@@ -75,8 +80,10 @@ const MOST: usize = 64;
 /// What kind of step it is, and how it ranks in its kind: more food for the same is better, a lower price too.
 fn kind(state: &State, seat: usize, act: Act) -> (Kind, u8) {
     let farm = &state.farms[seat];
-    if state.rules.orthogonal && matches!(act, Act::Plough(_) | Act::Room(_) | Act::Fence(_) | Act::With(_)) {
-        return (Kind::Step(act), 0);
+    if state.rules.orthogonal
+        && let Some(planned) = planned(farm, act)
+    {
+        return planned;
     }
     let kind = match act {
         Act::With(_) => Kind::Second,
@@ -107,6 +114,21 @@ fn kind(state: &State, seat: usize, act: Act) -> (Kind, u8) {
         _ => Kind::Step(act),
     };
     (kind, 0)
+}
+
+/// On the published board each building has its order of cells, and of the cells that can be had the first is looked at.
+fn planned(farm: &Farm, act: Act) -> Option<(Kind, u8)> {
+    let is_pasture = |cell: u8| matches!(farm.land(cell), Land::Pasture(_) | Land::Part(_));
+    match act {
+        Act::Plough(cell) => Some((Kind::Ploughed, plan::rank(&plan::FIELDS, cell))),
+        Act::Room(cell) => Some((Kind::Built, plan::rank(&plan::ROOMS, cell))),
+        // To cut a pasture in two is another thing than to enclose free land.
+        Act::Fence(cell) if is_pasture(cell) => Some((Kind::Divided, plan::rank(&plan::PASTURES, cell))),
+        Act::Fence(cell) => Some((Kind::Begun, plan::rank(&plan::PASTURES, cell))),
+        Act::With(cell) => Some((Kind::Second, plan::rank(&plan::FURTHER, cell))),
+        Act::Stable(cell) if !is_pasture(cell) => Some((Kind::Stable(Land::Empty), plan::rank(&plan::PASTURES, cell))),
+        _ => None,
+    }
 }
 
 /// The cheaper of two improvements that do the same.

@@ -26,7 +26,7 @@ pub(super) fn worth(state: &State, seat: usize, sight: &Sight, act: Act) -> f32 
             }
             _ => 0.5,
         },
-        Act::Fence(cell) => fence(state, seat, cell),
+        Act::Fence(cell) => fence(state, seat, sight, cell),
         Act::Stable(cell) => state.farms[seat].pasture(cell).map_or(0.2, |it| f32::from(it.count) / 16.0 + 0.1),
         Act::Plough(_) | Act::Room(_) | Act::Renovate(_) => 0.2,
         Act::Fetch(good) => take(state, seat, sight, good, 1),
@@ -292,6 +292,11 @@ fn fences(state: &State, seat: usize, sight: &Sight, spent: u16) -> f32 {
         closed += u16::from(rest >= sight.gap);
         rest = rest.saturating_sub(sight.gap);
     }
+    if state.rules.orthogonal {
+        // Four fences for the first pasture, three for one beside it.
+        let made = if sight.pastures > 0 { rest / 3 } else { rest.saturating_sub(1) / 3 };
+        (pastures, closed, rest) = (made.min(sight.empty), made.min(sight.empty), 0);
+    }
     while rest > 0 && pastures < sight.empty {
         pastures += 1;
         closed += u16::from(rest >= 4);
@@ -344,7 +349,13 @@ fn alone(state: &State, seat: usize, sight: &Sight) -> f32 {
     }
 }
 
-fn fence(state: &State, seat: usize, cell: u8) -> f32 {
+fn fence(state: &State, seat: usize, sight: &Sight, cell: u8) -> f32 {
+    if state.rules.orthogonal {
+        let divides = matches!(state.farms[seat].land(cell), Land::Pasture(_) | Land::Part(_));
+        // One fence more is a pasture more, but a smaller one: that is for the end.
+        let is_time = sight.pastures < 4 && sight.left < 3.0;
+        return if !divides || is_time { 0.5 } else { -0.5 };
+    }
     let Land::Pasture(it) = state.farms[seat].land(cell) else { return 0.1 };
     f32::from(it.fences)
 }

@@ -98,8 +98,18 @@ impl Sight {
                         self.space[animal as usize] += space;
                     }
                 }
-                Land::Part(_) | Land::Stable { .. } | Land::Lost => {}
+                Land::Stable { animal } => {
+                    self.stables += 1;
+                    self.space.iter_mut().for_each(|space| *space += u16::from(animal.is_none()));
+                }
+                Land::Part(_) | Land::Lost => {}
             }
+        }
+        if !state.rules.pet_per_room {
+            pets = u16::from(pets == self.rooms && pets > 0);
+        }
+        if state.rules.orthogonal {
+            self.fences = farm.borders().count_ones() as u16;
         }
         self.space.iter_mut().for_each(|space| *space += pets);
     }

@@ -6,7 +6,7 @@ use super::super::card::Card;
 use super::super::farm::{CELLS, Farm, Going, Land, Pasture, Person};
 use super::super::goods::{Animal, Crop, Good, Material};
 use super::super::major::Major;
-use super::super::rules::Rules;
+use super::super::rules::{House, Rules};
 use super::super::state::{Phase, Spot, State};
 use super::agenda::{GOODS, good_of, number};
 
@@ -144,7 +144,7 @@ fn cards(engine: &Engine, state: &mut State) {
 
 /// A farm without anything.
 fn empty() -> Farm {
-    let mut farm = Farm::new(0);
+    let mut farm = Farm::new(House::Row, 0);
     (1..=CELLS).for_each(|cell| farm.set_land(cell, Land::Lost));
     farm.resize_family(0);
     farm
