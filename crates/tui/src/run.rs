@@ -264,7 +264,7 @@ impl View<'_> {
             is_stale = true;
         }
         while let Some((number, said)) = self.desk.answer() {
-            self.update(Event::Told(number, said));
+            self.update(Event::Told(number, said.map(Box::new)));
             is_stale = true;
         }
         is_stale

@@ -43,9 +43,9 @@ fn reasons_of_a_play_are_proven() {
 fn a_reason_without_its_percept_fails() {
     let (path, text) = record("reasons-forged.jsonl", &["wumpus", "--seed", "7", "--mind", "sound"]);
     // The first reason of the play loses one leaf.
-    let from = text.find(r#"{"absence":"no breeze was felt"#).expect("a leaf");
-    let end = from + text[from..].find("}}}").expect("its end") + 3;
-    fs::write(&path, [&text[..from], &text[end..]].concat()).expect("it can be written");
+    let (before, leaf) = text.split_once(r#"{"absence":"no breeze was felt"#).expect("a leaf");
+    let (_, after) = leaf.split_once("}}}").expect("its end");
+    fs::write(&path, [before, after].concat()).expect("it can be written");
     expect![[r"
         play.jsonl: a play of wumpus, 24 decisions with a reason
           seat 1 (sound): 49 claims checked, 48 proven, 1 failed, 0 undecided

@@ -239,20 +239,20 @@ fn a_shot_names_its_chance() {
         "aima",
         "? ?\n^F ?",
         expect![[r#"
-        (shoot)
-        shoot north from (2,1):
-          expected score at the start (V₀): 514.9964
-          expected score of this, from here on: 747.7000
-          chance to hit: 0.5000
-          the Wumpus is in (1,1) or (2,2): a stench was smelled in (2,1)
-            747.700 shoot north from (2,1) [hits 0.5000]
-            746.700 shoot east from (2,1) [hits 0.5000]
-             -1.000 climb out in (2,1) []
-            -40.267 enter (1,1) from (2,1) [Wumpus 0.5000]
-            -41.267 enter (2,2) from (2,1) [Wumpus 0.5000]
-        0.50000 0.20000
-        visited 0.50000
-    "#]],
+            (shoot)
+            shoot north from (2,1):
+              expected score at the start (V₀): 514.9964
+              expected score of this, from here on: 747.7000
+              chance to hit: 0.5000
+              the living Wumpus can only be in (1,1) or (2,2): a stench was smelled in (2,1)
+                747.700 shoot north from (2,1) [hits 0.5000]
+                746.700 shoot east from (2,1) [hits 0.5000]
+                 -1.000 climb out in (2,1) []
+                -40.267 enter (1,1) from (2,1) [Wumpus 0.5000]
+                -41.267 enter (2,2) from (2,1) [Wumpus 0.5000]
+            0.50000 0.20000
+            visited 0.50000
+        "#]],
     );
 }
 

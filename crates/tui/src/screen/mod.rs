@@ -67,7 +67,7 @@ pub enum Event {
     /// Somebody has been thinking for so long, or nobody thinks.
     Thinking(Option<Duration>),
     /// A mind has answered the question of this number.
-    Told(u64, Result<Said, String>),
+    Told(u64, Result<Box<Said>, String>),
     /// Something is to be said in a line.
     Note(String),
 }

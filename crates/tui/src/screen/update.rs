@@ -23,7 +23,7 @@ impl Screen {
             Event::Moved => self.moved(reel),
             Event::Asked(seat) => self.ask_person(seat),
             Event::Thinking(since) => self.thinking = since,
-            Event::Told(number, said) => self.told(number, said),
+            Event::Told(number, said) => self.told(number, said.map(|said| *said)),
             Event::Note(text) => self.say(text),
         }
         self.refresh(reel);

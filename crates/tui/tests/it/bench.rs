@@ -137,7 +137,7 @@ impl Bench {
             Wish::Ask { number, at, seat, about, mind } => {
                 let mind = mind.map(|name| MindSpec::parse(&name).unwrap());
                 let said = Question::new(&self.reel, self.screen.audience(), at, seat, about, mind).answer(drop);
-                self.event(Event::Told(number, said));
+                self.event(Event::Told(number, said.map(Box::new)));
             }
             other => self.wished.push(other),
         }

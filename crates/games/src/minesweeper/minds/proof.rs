@@ -61,7 +61,10 @@ pub(super) fn open_cells(ground: &Ground, numbers: &Numbers, cells: &[usize]) ->
         Why::percept(format!("{cell} is open"), Percept::Opened { cell, count }.say())
     };
     let leaves: Vec<Why> = cells.iter().map(leaf).collect();
-    let claim = format!("{} open cells beside them are no mines", leaves.len());
+    let claim = match leaves.len() {
+        1 => "an open cell beside them is no mine".to_owned(),
+        count => format!("{count} open cells beside them are no mines"),
+    };
     (!leaves.is_empty()).then(|| Why::step(claim, "what is open is no mine", leaves))
 }
 

@@ -10,6 +10,7 @@ use super::{Resolute, exact_chances};
 use crate::wumpus::minds::bold::{Chances, paint};
 use crate::wumpus::minds::explain::Reasons;
 use crate::wumpus::minds::path::Pose;
+use crate::wumpus::prover::of_room;
 use crate::wumpus::room::Room;
 
 /// This many of the choices that were not taken are named in a reason; the candidates name them all.
@@ -71,10 +72,10 @@ impl<'a> Case<'a> {
                 Why::step(claim, "a kill is paid for", because)
             }
             Aim::Explore(room) => {
-                let claim = format!("{room} is safe and not visited yet, and no such room is nearer");
+                let claim = format!("{room} is safe and not visited yet, so it is explored next");
                 let mut because = self.proofs(*room);
                 because.extend(self.figure("chance of the gold", *room, |it| &it.gold));
-                Why::step(claim, "explore safe rooms", because)
+                Why::step(claim, "explore safe rooms", because).claiming(of_room("safe", *room))
             }
             Aim::Kill(there, wumpus) => {
                 let claim = format!("the Wumpus is in {wumpus}, and {} kills it without a risk", shot(*there));
