@@ -82,11 +82,15 @@ fn play(title: &str, case: &[&str]) {
             "do" => drop(stage.acts(&acts(rest))),
             "not" => {
                 let menu = stage.menu();
-                acts(rest).iter().for_each(|act| assert!(!menu.contains(act), "{title}: {act:?} is on {menu:?}"));
+                for act in &acts(rest) {
+                    assert!(!menu.contains(act), "{title}: {act:?} is on {menu:?}");
+                }
             }
             "may" => {
                 let menu = stage.menu();
-                acts(rest).iter().for_each(|act| assert!(menu.contains(act), "{title}: {act:?} is not on {menu:?}"));
+                for act in &acts(rest) {
+                    assert!(menu.contains(act), "{title}: {act:?} is not on {menu:?}");
+                }
             }
             "then" => {
                 for said in rest.split(',') {
