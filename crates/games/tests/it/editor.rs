@@ -246,7 +246,7 @@ fn random_edits_give_a_playable_map_or_complaints_with_a_place() {
     let (mut at_cells, mut at_keys) = (0, 0);
     for (game, editor) in drawn() {
         let (mut playable, mut refused) = (0, 0);
-        for seed in Sample::of_this_run().few(48, 4) {
+        for seed in 0..48 {
             let given = &kinds(game)[seed as usize % kinds(game).len()];
             let base = setup(game, given, seed);
             let palette = (editor.palette)(&base.settings);
