@@ -106,7 +106,8 @@ fn cpu_clock() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
-fn progress(plays: u64) -> ProgressBar {
+/// A bar at a terminal, and nothing elsewhere.
+pub(crate) fn progress(plays: u64) -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");

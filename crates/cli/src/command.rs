@@ -12,20 +12,22 @@ use play::{Brief, Game, Setup};
 
 use crate::failure::Failure;
 
+/// What it is, in one line.
+pub(crate) const ABOUT: &str =
+    "A workbench for knowledge-based agents: tell them what they perceive, ask them what to do, see why";
+
 /// The whole tree.
 pub(crate) fn command() -> Command {
     Command::new("tellask")
         .version(clap::crate_version!())
-        .about("A workbench for knowledge-based agents: tell them what they perceive, ask them what to do, see why")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
+        .about(ABOUT)
         .subcommand(
             Command::new("games")
                 .about("The games; with a name: its profiles, minds, keys and words")
                 .arg(game_name().required(false))
                 .arg(json()),
         )
-        .subcommand(Command::new("demo").about("Plays every game before your eyes, with reasons and results"))
+        .subcommand(demo())
         .subcommand(per_game(
             "play",
             "Play yourself: at a terminal in the view of `watch` or on the game's own screens, else by lines",
@@ -55,6 +57,19 @@ pub(crate) fn command() -> Command {
                 .about("Completions for your shell, to be sourced")
                 .arg(Arg::new("shell").required(true).value_parser(value_parser!(Shell))),
         )
+}
+
+fn demo() -> Command {
+    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    Command::new("demo")
+        .about("A tour of a minute: one decision of each game with its proof, and what the minds are worth")
+        .arg(flag(
+            "full",
+            "play one whole game of each, with all reasons and 2,000 more plays each: thousands of lines",
+        ))
+        .arg(number("plays", "at most this many plays of each mind").conflicts_with("full"))
+        .arg(flag("fast", "do not wait for a reader at a terminal").conflicts_with("full"))
+        .arg(color())
 }
 
 /// Writes the completions of the same tree.

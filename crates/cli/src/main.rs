@@ -35,6 +35,7 @@ mod serve;
 mod story;
 mod tally_file;
 mod watch;
+mod welcome;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
 fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     match matches.subcommand() {
         Some(("games", matches)) => list::games(matches, out),
-        Some(("demo", _)) => demo::demo(out),
+        Some(("demo", matches)) => demo::demo(matches, out),
         Some(("play", matches)) => play_lines::play(matches, out),
         Some(("run", matches)) => run::run(matches, out),
         Some(("watch", matches)) => watch::watch(matches, out),
@@ -72,6 +73,6 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("serve", matches)) => serve::serve(matches, out),
         Some(("check", matches)) => check::check(matches, out),
         Some(("completions", matches)) => command::completions(matches, out),
-        _ => Err(Failure::Usage("give a command; `tellask --help` lists them".to_owned())),
+        _ => welcome::welcome(out),
     }
 }

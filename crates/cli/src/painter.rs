@@ -112,6 +112,15 @@ impl Painter {
         table.rows.iter().map(row).collect()
     }
 
+    /// A line that stands out where colours are wanted.
+    pub(crate) fn heading(&self, text: &str) -> String {
+        match text.strip_suffix('\n') {
+            Some(line) if self.colour => format!("\u{1b}[1;36m{line}\u{1b}[0m\n"),
+            None if self.colour => format!("\u{1b}[1;36m{text}\u{1b}[0m"),
+            _ => text.to_owned(),
+        }
+    }
+
     /// A line of a story, broken between words where it is too long for a page; further lines are indented.
     pub(crate) fn prose(&self, line: &str, indent: usize) -> String {
         wrapped(line, self.width.clamp(40, PAGE), indent)

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::ops::Range;
 
 use facts::{Fact, Slot};
 use play::{
@@ -13,6 +14,9 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::painter::Painter;
 use crate::reasons::Told;
+
+/// Lines of boards that can be taken in at a glance, with the reasons below them.
+const TALLEST: usize = 24;
 
 /// How a play is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +57,9 @@ pub(crate) fn tell_some(
     }
     writeln!(out, "{}", painter.prose(&title(game, trace), 2))?;
     if manner == Manner::Why {
-        writeln!(out, "{}", painter.prose(&legend(game, trace, most)?, 2))?;
+        writeln!(out, "{}", painter.prose(&legend(game, trace, 0..most)?, 2))?;
     }
-    let names = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
-    let (told, before) = (Vec::new(), Vec::new());
-    let mut teller = Teller { game, manner, painter, names, told, before, actor: None, line: None, last: None };
+    let mut teller = Teller::new(game, trace, manner, painter);
     let mut count = 0;
     each(game, trace, |frame| {
         count += 1;
@@ -81,6 +83,32 @@ pub(crate) fn tell_some(
     if let Some(last) = &teller.last {
         ending(game, trace, last, manner, &painter, out)?;
     }
+    Ok(())
+}
+
+/// Tells the first decision from a turn on, with what the boards mean.
+pub(crate) fn tell_moment(
+    game: &Game,
+    trace: &Trace,
+    turn: u32,
+    painter: Painter,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (mut moment, mut count) = (None, 0);
+    each(game, trace, |frame| {
+        if moment.is_none() && frame.turn >= turn && frame.seats.values().any(|seat| seat.answer.is_some()) {
+            moment = Some((count, frame));
+        }
+        count += 1;
+        Ok(())
+    })?;
+    let Some((number, frame)) = moment else { return Ok(()) };
+    let mut teller = Teller { tallest: TALLEST, ..Teller::new(game, trace, Manner::Why, painter) };
+    teller.at_length(&frame, out)?;
+    if let Some(line) = teller.line.take() {
+        write!(out, "{}", painter.heading(&painter.prose(&line, 4)))?;
+    }
+    write!(out, "\n{}", painter.prose(&legend(game, trace, number..number + 1)?, 2))?;
     Ok(())
 }
 
@@ -126,13 +154,13 @@ pub(crate) fn what_is_played(game: &Game, setup: &Setup) -> String {
     parts.join(" · ")
 }
 
-/// What the glyphs of all boards mean, each once.
-fn legend(game: &Game, trace: &Trace, most: usize) -> Result<String, Failure> {
+/// What the glyphs on the boards of some frames mean, each once.
+fn legend(game: &Game, trace: &Trace, shown: Range<usize>) -> Result<String, Failure> {
     let mut entries: Vec<(String, Vec<String>)> = Vec::new();
     let mut count = 0;
     each(game, trace, |frame| {
         count += 1;
-        if count > most {
+        if !shown.contains(&(count - 1)) {
             return Ok(());
         }
         let is_told = |seat: &SeatFrame| seat.answer.is_some() || !seat.told.is_empty();
@@ -195,6 +223,8 @@ struct Teller<'a> {
     told: Vec<Told>,
     /// By seat: what was shown of it last.
     before: Vec<Option<SeatFrame>>,
+    /// Boards of more lines are left out.
+    tallest: usize,
     last: Option<Frame>,
     /// Who acted last.
     actor: Option<usize>,
@@ -202,7 +232,13 @@ struct Teller<'a> {
     line: Option<String>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    fn new(game: &'a Game, trace: &Trace, manner: Manner, painter: Painter) -> Teller<'a> {
+        let names = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
+        let (told, before) = (Vec::new(), Vec::new());
+        Teller { game, manner, painter, names, told, before, tallest: usize::MAX, actor: None, line: None, last: None }
+    }
+
     fn frame(&mut self, frame: Frame, out: &mut dyn Write) -> Result<(), Failure> {
         let acting = frame.seats.values().any(|seat| seat.answer.is_some());
         if acting || frame.seats.values().any(|seat| !seat.told.is_empty()) {
@@ -271,7 +307,15 @@ impl Teller<'_> {
     /// All pictures next to each other while that fits. Of what is known only the tables are left to say where the beliefs
     /// are a map.
     fn boards(&self, frame: &Frame, seat: &SeatFrame, out: &mut dyn Write) -> Result<(), Failure> {
-        for line in self.painter.whole(&pictures(self.game, frame, seat)).lines() {
+        let drawn = self.painter.whole(&pictures(self.game, frame, seat));
+        if drawn.lines().count() > self.tallest {
+            return Ok(writeln!(
+                out,
+                "    (the table is too large for here; `tellask watch {}` shows it)",
+                self.game.name
+            )?);
+        }
+        for line in drawn.lines() {
             writeln!(out, "{}", format!("    {line}").trim_end())?;
         }
         if map(seat).is_some() {

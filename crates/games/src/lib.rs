@@ -31,13 +31,14 @@ pub mod wumpus;
 
 use play::Game;
 
-/// The only list of games. The command line, help, menus and the axiom tests walk it.
+/// The only list of games. The command line, help, menus, the page and the axiom tests walk it. A newcomer meets them in
+/// this order, so the games that can be grasped at once come first.
 pub const GAMES: &[Game] = &[
-    Game::of::<agricola::Agricola>(),
-    Game::of::<cave::Cave>(),
+    Game::of::<wumpus::Wumpus>(),
     Game::of::<minesweeper::Minesweeper>(),
     Game::of::<pacalgo2::Pacalgo2>(),
-    Game::of::<wumpus::Wumpus>(),
+    Game::of::<cave::Cave>(),
+    Game::of::<agricola::Agricola>(),
 ];
 
 /// The game of this name.

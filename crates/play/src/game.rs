@@ -11,7 +11,7 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
+    Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
     Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover,
     Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn,
     World, number_to_json, write_score,
@@ -169,7 +169,7 @@ pub trait Registered: Imagine {
     /// The files that the game's document wants to be left by a play, where it names some.
     const LEAVES: Option<Leave> = None;
     /// What is shown to somebody who sees the game for the first time.
-    const DEMO: Demo = Demo { settings: &[], seed: 0, minds: &[] };
+    const DEMO: Demo = Demo::PLAIN;
 }
 
 /// How keys and maps go together.
@@ -218,17 +218,6 @@ pub struct Survey {
     pub worlds: Option<u64>,
     /// The complaints that do not hinder a play.
     pub warnings: Diagnostics,
-}
-
-/// A play worth seeing.
-#[derive(Clone, Copy, Debug)]
-pub struct Demo {
-    /// Its settings.
-    pub settings: &'static [(&'static str, &'static str)],
-    /// Its seed.
-    pub seed: u64,
-    /// Its minds: one for all seats, or one for each; none for the game's default.
-    pub minds: &'static [&'static str],
 }
 
 /// Opens a play that can be looked at.

@@ -22,6 +22,7 @@
 mod any;
 mod by_seat;
 mod claim;
+mod demo;
 mod dice;
 mod editor;
 mod environment;
@@ -54,6 +55,7 @@ mod world;
 pub use any::{Advice, AnyPlay};
 pub use by_seat::BySeat;
 pub use claim::{Judgement, NoClaim};
+pub use demo::{Demo, Measure, Worth};
 pub use dice::{Dice, Role};
 pub use editor::{Backdrop, Drawing, Editor, Palette, Placed, Sketch, Spot, Thing, Written};
 pub use environment::{
@@ -63,8 +65,8 @@ pub use environment::{
 pub use findings::Findings;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Custom, Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model,
-    Open, OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
+    Custom, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
+    OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
     Scrutinise, Strongest, Study, Survey, WriteNote,
 };
 pub use hosts::{Hosts, MakeTalker};

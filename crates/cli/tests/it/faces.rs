@@ -157,9 +157,11 @@ fn a_field_as_a_person_sees_it() {
     expect_file!["golden/minesweeper.txt"].assert_eq(&out);
 }
 
+/// Half a minute; the tour is tested in `tour`.
 #[test]
-fn the_demo_plays_every_game() {
-    let out = prints(0, &["demo"], "");
+#[ignore = "plays thousands of plays of every game"]
+fn the_full_demo_plays_every_game() {
+    let out = prints(0, &["demo", "--full"], "");
     for name in ["minesweeper", "wumpus", "The end:", "95 % interval"] {
         assert!(out.contains(name), "{name} is missing");
     }

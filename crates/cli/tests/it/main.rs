@@ -30,6 +30,7 @@ mod serve;
 mod session;
 mod stories;
 mod tallies;
+mod tour;
 mod usage;
 #[cfg(target_os = "linux")]
 mod watch;

@@ -40,9 +40,9 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim,
-    Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape,
-    Standing, Strongest, TableError, Told, Trace, Turn, World,
+    ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, Measure, MindEntry,
+    NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError,
+    Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
 };
 
 pub use card::{Card, Deed};
@@ -352,7 +352,20 @@ impl Registered for Agricola {
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const LEAVES: Option<Leave> = Some(leaves);
-    const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["heuristic", "seed"] };
+    const DEMO: Demo = Demo {
+        settings: &[],
+        seed: 7,
+        minds: &["heuristic", "seed"],
+        turn: 9,
+        worth: Worth {
+            worlds: "games against itself",
+            settings: &[],
+            minds: &["heuristic", "seed", "random"],
+            plays: 100,
+            measure: Measure::Score("points"),
+            beside: "`search` looks ahead and plays better still, but takes minutes for as many games",
+        },
+    };
 
     type Recipe = Recipe;
 

@@ -32,9 +32,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture,
-    Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, Strongest,
-    TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome, Phrase,
+    Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    Strongest, TableError, Told, Turn, World, Worth,
 };
 
 use agent::{Agent, Death};
@@ -382,8 +382,20 @@ impl Registered for Cave {
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
     const PROVER: Option<Prover> = Some(prover::PROVER);
-    const DEMO: Demo =
-        Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
+    const DEMO: Demo = Demo {
+        settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")],
+        seed: 46,
+        minds: &["sound"],
+        turn: 2,
+        worth: Worth {
+            worlds: "caves of 10×10 with three treasures",
+            settings: &[],
+            minds: &["bold", "exact", "sound", "corrected-86", "letter-86"],
+            plays: 200,
+            measure: Measure::Success,
+            beside: "`letter-86` is the 86 rules of the original exercise, word for word",
+        },
+    };
 
     type Recipe = Recipe;
 

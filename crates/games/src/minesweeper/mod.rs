@@ -44,9 +44,9 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, NoClaim, Note, Outcome,
-    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats, SetupError,
-    Shape, Standing, Study, TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim, Note,
+    Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats,
+    SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
 };
 
 pub use board::Board;
@@ -431,7 +431,20 @@ impl Registered for Minesweeper {
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
     const PROVER: Option<Prover> = Some(prover::PROVER);
-    const DEMO: Demo = Demo { settings: &[("profile", "beginner")], seed: 1, minds: &["best"] };
+    const DEMO: Demo = Demo {
+        settings: &[("profile", "beginner")],
+        seed: 1,
+        minds: &["best"],
+        turn: 1,
+        worth: Worth {
+            worlds: "expert fields, 30×16 with 99 mines",
+            settings: &[("profile", "expert")],
+            minds: &["best", "exact", "sentences"],
+            plays: 4000,
+            measure: Measure::Success,
+            beside: "the best public solver says 40.5 % of itself",
+        },
+    };
 
     type Recipe = Recipe;
 

@@ -29,10 +29,13 @@ fn rule_bases_that_take_all_the_memory_are_refused() {
     let (decision, play, unwatched) = (LONG, LONG, LONG);
     let (server, client) = serve(Limits { memory: 48 << 20, decision, play, unwatched, ..Limits::default() });
     let body = pairs(client, any_game(), 200);
-    let begun: Vec<u16> = (0..16).map(|_| client.post("/api/plays", &body).status).collect();
-    let held = begun.iter().filter(|it| **it == 201).count();
-    assert!((2..9).contains(&held), "each takes some 5 MB at each seat: {begun:?}");
-    let (status, kind, message) = client.post("/api/plays", &body).refusal();
+    // A play that finds no memory for its next decision stops, and makes room for another one. When that happens depends on
+    // the machine, so only what comes before the first refusal is counted.
+    let answers = (0..64).map(|_| client.post("/api/plays", &body));
+    let mut begun = 0;
+    let refused = answers.inspect(|it| begun += usize::from(it.status == 201)).find(|it| it.status != 201);
+    assert!((2..33).contains(&begun), "each takes some 5 MB at each seat: {begun}");
+    let (status, kind, message) = refused.unwrap().refusal();
     assert_eq!((status, kind.as_str()), (429, "too-many"));
     assert!(message.contains("memory"), "{message}");
     server.stop();

@@ -1,0 +1,55 @@
+//! `tellask` without a command: what it is, what to do first, and at a terminal the door to it.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use games::GAMES;
+
+use crate::failure::Failure;
+use crate::{command, dispatch};
+
+/// One line, six things to do, and at a terminal an offer.
+pub(crate) fn welcome(out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}\n\n{}\n`tellask --help` lists everything.", command::ABOUT, next())?;
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Ok(());
+    }
+    write!(out, "\nOpen the page in the browser (p), watch an agent in this terminal (w), or leave (Enter)? ")?;
+    out.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    match answer.trim().to_lowercase().as_str() {
+        "p" | "page" => follow(&["serve", "--open"], out),
+        "w" | "watch" => follow(&["watch", GAMES[0].name, "--seed", "7"], out),
+        _ => Ok(()),
+    }
+}
+
+/// What to run next. The games are met in the order of their list.
+pub(crate) fn next() -> String {
+    let (first, second) = (GAMES[0].name, GAMES[1 % GAMES.len()].name);
+    let minds: Vec<String> =
+        (GAMES[0].minds)().iter().take(2).map(|mind| format!("--mind {}", mind.word.head)).collect();
+    let rows = [
+        ("tellask demo".to_owned(), "a tour of a minute"),
+        (format!("tellask play {first}"), "play yourself; `:hint` asks an agent what to do"),
+        (format!("tellask watch {second}"), "watch an agent decide, step by step, with its reasons"),
+        ("tellask serve --open".to_owned(), "the same in the browser, with an editor for maps and rules"),
+        ("tellask clips".to_owned(), "run CLIPS programs, and ask why a fact is there"),
+        (format!("tellask compare {first} {}", minds.join(" ")), "which agent is better, on the same worlds"),
+    ];
+    let width = rows.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    let mut text = String::from("Six things to do:\n");
+    for (command, help) in &rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {command:<width$}  {help}");
+    }
+    text
+}
+
+/// Runs another command, as if it had been typed.
+fn follow(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
+    let words = std::iter::once("tellask").chain(words.iter().copied());
+    let matches = command::command().try_get_matches_from(words).map_err(|error| Failure::Usage(error.to_string()))?;
+    dispatch(&matches, out)
+}
