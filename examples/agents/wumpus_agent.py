@@ -179,8 +179,10 @@ def main():
     cave = None
     for line in sys.stdin:
         message = json.loads(line)
-        if message["type"] == "begin" and message["game"] != "wumpus":
-            sys.exit(f"this agent plays wumpus, not {message['game']}")
+        if message["type"] == "begin":
+            cave = None  # a new play: nothing is known
+            if message["game"] != "wumpus":
+                sys.exit(f"this agent plays wumpus, not {message['game']}")
         for fact in message.get("told", []):
             [(head, slots)] = fact.items()  # a fact is an object with one key
             if head == "cave":
@@ -189,7 +191,9 @@ def main():
                 cave.learn(head, slots)
         if message["type"] == "turn":
             act, claim, because = decide(cave)
-            answer = {"act": {act: {}}, "turn": message["turn"], "why": {"claim": claim, "because": because}}
+            why = {"claim": claim, "because": because}
+            # "again": after the end of this play we can begin another, so that a batch need not start us anew.
+            answer = {"act": {act: {}}, "turn": message["turn"], "why": why, "again": True}
             print(json.dumps(answer), flush=True)
         elif message["type"] == "end":
             print("the end:", message["outcome"]["ending"], file=sys.stderr)

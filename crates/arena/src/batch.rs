@@ -22,9 +22,10 @@ pub struct Batch<'a> {
     pub game: &'a Game,
     /// Settings, map, seed and limits; its play number is not used: [`Batch::first`] has it.
     pub setup: Setup,
-    /// Who sits where: one for all seats, or one for each; minds of the game's list or of the host.
+    /// Who sits where: one for all seats, or one for each; minds of the game's list or of the host, or programs where the host
+    /// starts them.
     pub chairs: Vec<Chair>,
-    /// The minds of the host; empty where only minds of the game's list play.
+    /// The minds of the host, and how it starts programs; empty where only minds of the game's list play.
     pub hosts: Hosts,
     /// Whether each world is played once from every seat, everybody moving one seat up from play to play, so that nobody keeps
     /// the better seat or the better world. The report is then by chair: its first seat is whoever sat on the first in the
@@ -140,6 +141,10 @@ impl Batch<'_> {
     /// The plays of one worker, with minds of its own.
     fn episodes(&self) -> Result<Box<dyn Episodes>, SetupError> {
         let setup = self.setup();
+        let has_programs = self.chairs.iter().any(|chair| matches!(chair, Chair::Program(_)));
+        if let Some(open) = self.hosts.programs().filter(|_| has_programs) {
+            return open(self.game, &setup, &self.chairs);
+        }
         if self.hosts.is_empty() {
             return (self.game.episodes)(&setup, &self.chairs);
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use play::{Chairs, Judgement, Outcome, Standing, write_score};
+use play::{Chairs, Forfeit, Judgement, Outcome, Standing, write_score};
 
 use crate::{ArenaError, Batch, Scored};
 
@@ -70,6 +70,7 @@ impl Columns {
             let judged = Judgement::COUNTERS.map(|name| (name.into(), 0.0));
             opening.seats.iter_mut().for_each(|seat| seat.counters.extend(judged.clone()));
         }
+        opening.seats.iter_mut().for_each(|seat| seat.counters.push((Forfeit::COUNTER.into(), 0.0)));
         let known = known(&opening);
         let find = |name: &str| match known.iter().find(|(it, _)| it == name) {
             Some(found) => Ok(found.clone()),
@@ -115,11 +116,10 @@ impl Column {
             Column::Success(seat) => of(*seat, &|it| yes(it.success)),
             Column::Died(seat) => of(*seat, &|it| yes(it.died)),
             Column::Counter(seat, name) => of(*seat, &|it| {
-                it.counters
-                    .iter()
-                    .find(|(counter, _)| counter == name)
-                    .map(|(_, value)| write_score(*value))
-                    .unwrap_or_default()
+                let found = it.counters.iter().find(|(counter, _)| counter == name);
+                // A play without a forfeit does not have the counter.
+                let missing = if name == Forfeit::COUNTER { "0" } else { "" };
+                found.map_or_else(|| missing.to_owned(), |(_, value)| write_score(*value))
             }),
         }
     }
@@ -145,8 +145,8 @@ fn known(opening: &Outcome) -> Vec<(String, Column)> {
     columns
 }
 
-/// A field as RFC 4180 wants it.
-fn quoted(field: &str) -> String {
+/// A field of a CSV file as RFC 4180 wants it.
+pub fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use play::{Judgement, Prediction, number_to_json};
+use play::{Forfeit, Judgement, Prediction, number_to_json};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{Bar, Scored, wilson};
@@ -110,11 +110,27 @@ impl SeatReport {
         (mean * self.plays as f64).round() as u64
     }
 
-    fn share(&self, hits: u64) -> f64 {
+    /// The same by the counter's name; none if no play had it.
+    pub(crate) fn total_of(&self, name: &str) -> Option<u64> {
+        self.counters.iter().find(|(it, _)| it == name).map(|(_, mean)| self.total(*mean))
+    }
+
+    /// In how many plays it gave up or was given up.
+    pub fn forfeits(&self) -> u64 {
+        self.total_of(Forfeit::COUNTER).unwrap_or(0)
+    }
+
+    /// How many claims it called certain, and how many of them were wrong; none where nothing is claimed.
+    pub fn claims(&self) -> Option<(u64, u64)> {
+        let [certain, wrong] = Judgement::COUNTERS;
+        self.total_of(certain).zip(self.total_of(wrong))
+    }
+
+    pub(crate) fn share(&self, hits: u64) -> f64 {
         if self.plays == 0 { 0.0 } else { hits as f64 / self.plays as f64 }
     }
 
-    fn to_json(&self, several: bool) -> Json {
+    pub(crate) fn to_json(&self, several: bool) -> Json {
         let (low, high) = wilson(self.successes, self.plays);
         let (least, most) = wilson(self.deaths, self.plays);
         let mut object = json!({
@@ -144,7 +160,7 @@ impl SeatReport {
             let taken = object.get(name).is_some();
             let key = if taken { format!("{name}_mean") } else { name.clone() };
             object[key] = number_to_json(*mean);
-            if Judgement::COUNTERS.contains(&name.as_str()) {
+            if Judgement::COUNTERS.contains(&name.as_str()) || name == Forfeit::COUNTER {
                 object[format!("{name}_count")] = json!(self.total(*mean));
             }
         }

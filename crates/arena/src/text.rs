@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use play::{Judgement, write_score};
+use play::{Forfeit, Judgement, write_score};
 
 use crate::tally::numbers;
 use crate::{Report, Scored, SeatReport, histogram, wilson};
@@ -13,16 +13,8 @@ const COLUMNS: usize = 80;
 impl Report {
     /// The report as lines of text.
     pub fn to_text(&self) -> String {
-        let changed = self.changed.iter().map(|(key, value)| format!("{key} {value}"));
-        let said: Vec<String> = self.profile.iter().cloned().chain(changed).collect();
-        let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
-        let plays = count(self.plays, "play");
-        let mut text = format!("{}{profile}: {plays} from seed {}\n", self.game, self.seed);
-        if let Some(ranges) = self.odd_numbers() {
-            let _ = writeln!(text, "{}", name_plays(ranges));
-        }
+        let mut text = self.headline("");
         for (index, seat) in self.seats.iter().enumerate() {
-            // Writing to a string cannot fail.
             let place = if self.rotated { "from seat" } else { "seat" };
             let _ = writeln!(text, "\n{place} {}: {}", index + 1, seat.mind);
             seat.write(&mut text, self.seats.len() > 1, self.scored.as_ref());
@@ -34,6 +26,20 @@ impl Report {
             let _ = writeln!(text, "  {name:<width$}  {count:>9} {share:>6.2} %");
         }
         self.write_timing(&mut text);
+        text
+    }
+
+    /// Which plays these are; `whose` stands behind their number.
+    pub(crate) fn headline(&self, whose: &str) -> String {
+        let changed = self.changed.iter().map(|(key, value)| format!("{key} {value}"));
+        let said: Vec<String> = self.profile.iter().cloned().chain(changed).collect();
+        let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
+        let plays = count(self.plays, "play");
+        let mut text = format!("{}{profile}: {plays}{whose} from seed {}\n", self.game, self.seed);
+        if let Some(ranges) = self.odd_numbers() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", name_plays(ranges));
+        }
         text
     }
 
@@ -78,18 +84,20 @@ impl SeatReport {
         row("range", format!("{} to {}, median {}", figure(self.min), figure(self.max), figure(self.median)));
         row("success", self.share_text(self.successes));
         row("deaths", self.share_text(self.deaths));
+        if self.forfeits() > 0 {
+            row("forfeits", self.share_text(self.forfeits()));
+        }
         if several {
             row("wins", self.share_text(self.wins));
             row("draws", self.share_text(self.draws));
         }
-        let [certain, wrong] = Judgement::COUNTERS;
-        let total =
-            |name: &str| self.counters.iter().find(|(it, _)| it == name).map_or(0, |(_, mean)| self.total(*mean));
+        let wrong = Judgement::COUNTERS[1];
         for (name, mean) in &self.counters {
             if name == wrong {
                 // A mean would round a single false claim away.
-                row("wrong certain", format!("{} of {}", grouped(total(wrong)), grouped(total(certain))));
-            } else {
+                let (certain, wrong) = self.claims().unwrap_or_default();
+                row("wrong certain", format!("{} of {}", grouped(wrong), grouped(certain)));
+            } else if name != Forfeit::COUNTER {
                 row(name, format!("{mean:.3} on average"));
             }
         }
@@ -112,7 +120,7 @@ impl SeatReport {
 }
 
 /// A count with its digits in groups of three: `12,000,000`.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -135,11 +143,11 @@ pub fn name_plays(ranges: &[Range<u64>]) -> String {
 }
 
 /// Two digits after the point, and as many as it takes to tell a little from nothing.
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     let digits = if share > 0.0 && share < 0.000_1 { 4 } else { 2 };
     format!("{:.digits$}", 100.0 * share)
 }
 
-fn count(number: u64, noun: &str) -> String {
+pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -1,17 +1,18 @@
 //! `tellask batch`: many plays in parallel, and their statistics.
 
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::{ArenaError, Batch, Columns, Report, Row, Timing, Watch};
+use arena::{ArenaError, Batch, Report, Timing, Watch};
 use clap::ArgMatches;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use play::{Hosts, Setup, Stop};
+use play::Setup;
 use rustix::time::{ClockId, clock_gettime};
 
+use crate::csv::Table;
 use crate::failure::Failure;
 use crate::options::{self, flag, number};
+use crate::programs::Programs;
 use crate::tally_file::TallyFile;
 
 impl From<ArenaError> for Failure {
@@ -25,7 +26,7 @@ impl From<ArenaError> for Failure {
 }
 
 /// So many plays where nobody says how many.
-const PLAYS: u64 = 1000;
+pub(crate) const PLAYS: u64 = 1000;
 
 /// Plays them all and reports.
 pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -36,11 +37,13 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         Some(plays) => plays,
         None => (game.survey)(&setup)?.worlds.unwrap_or(PLAYS),
     };
+    let chairs = options::chairs(game, matches)?;
+    let programs = Programs::of(&chairs, matches);
     let batch = Batch {
         game,
         setup,
-        chairs: options::chairs(game, matches)?,
-        hosts: Hosts::new(),
+        chairs,
+        hosts: programs.hosts(),
         rotate: flag(matches, "rotate"),
         first,
         plays,
@@ -50,11 +53,11 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     if let Some(kept) = &kept {
         kept.is_free_for(&batch)?;
     }
-    let mut table = Table::open(&batch, matches)?;
-    let bar = progress(batch.plays);
+    let mut table = Table::open(&batch, matches, "")?;
+    let bar = progress(batch.plays, String::new());
     let began = Instant::now();
     let mut failed = None;
-    let stop = Stop::default();
+    let stop = programs.stop();
     let played = batch.tally(Watch {
         cpu_clock,
         progress: &mut |done| bar.set_position(done),
@@ -73,17 +76,16 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     if let Some(failure) = failed {
         return Err(failure);
     }
+    programs.account()?;
     let (tally, timing) = played?;
-    let timing = Timing { seconds: began.elapsed().as_secs_f64(), ..timing };
+    let timing = programs.timing(Timing { seconds: began.elapsed().as_secs_f64(), ..timing });
     // What was played is kept before anything is printed: a closed pipe must not lose it.
     let written = kept.map_or(Ok(()), |kept| kept.write(&tally));
     match table {
         // Rows went to standard output: nothing else may stand there.
-        Some(Table { file: None, .. }) => {}
+        Some(table) if table.is_printed() => {}
         table => {
-            if let Some(Table { file: Some(mut file), .. }) = table {
-                file.flush()?;
-            }
+            table.map_or(Ok(()), Table::finish)?;
             print(&tally.report(timing), matches, out)?;
         }
     }
@@ -101,52 +103,17 @@ pub(crate) fn print(report: &Report, matches: &ArgMatches, out: &mut dyn Write) 
 }
 
 /// The CPU time that this thread has used.
-fn cpu_clock() -> Duration {
+pub(crate) fn cpu_clock() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// A bar at a terminal, and nothing elsewhere.
-pub(crate) fn progress(plays: u64) -> ProgressBar {
+pub(crate) fn progress(plays: u64, what: String) -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");
+    let style = ProgressStyle::with_template("{prefix}{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");
     ProgressBar::with_draw_target(Some(plays), target)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// The CSV of a batch, to a file or to standard output.
-struct Table {
-    columns: Columns,
-    file: Option<BufWriter<File>>,
-    begun: bool,
-}
-
-impl Table {
-    fn open(batch: &Batch<'_>, matches: &ArgMatches) -> Result<Option<Table>, Failure> {
-        let Some(path) = matches.get_one::<String>("csv") else { return Ok(None) };
-        let names = matches.get_one::<String>("columns").map_or("", String::as_str);
-        let columns = Columns::new(batch, names.split(',').map(str::trim).filter(|name| !name.is_empty()))?;
-        let file = match path.as_str() {
-            "-" => None,
-            path => {
-                let file =
-                    File::create(path).map_err(|error| Failure::Refused(format!("cannot write `{path}`: {error}")))?;
-                Some(BufWriter::new(file))
-            }
-        };
-        Ok(Some(Table { columns, file, begun: false }))
-    }
-
-    fn line(&mut self, row: &Row<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let out: &mut dyn Write = match &mut self.file {
-            Some(file) => file,
-            None => out,
-        };
-        if !std::mem::replace(&mut self.begun, true) {
-            writeln!(out, "{}", self.columns.header())?;
-        }
-        writeln!(out, "{}", self.columns.line(row))?;
-        Ok(())
-    }
+        .with_prefix(what)
 }

@@ -45,6 +45,11 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
         .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
+        .subcommand(per_game(
+            "compare",
+            "Several minds on the same worlds, and their paired differences",
+            compare_options,
+        ))
         .subcommand(fold())
         .subcommand(per_game("arrays", "Acts by number, and what an environment shows as arrays", arrays_options))
         .subcommand(check())
@@ -189,15 +194,18 @@ fn single(command: Command, game: &Game) -> Command {
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
         .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
-        .arg(
-            number("limit", "milliseconds that a program may take for one answer")
-                .value_parser(value_parser!(u64).range(1..))
-                .default_value("10000"),
-        )
-        .arg(
-            number("head-start", "milliseconds that a program's first answer may take on top of that")
-                .default_value("0"),
-        )
+        .arg(limit())
+        .arg(head_start())
+}
+
+fn limit() -> Arg {
+    number("limit", "milliseconds that a program may take for one answer")
+        .value_parser(value_parser!(u64).range(1..))
+        .default_value("10000")
+}
+
+fn head_start() -> Arg {
+    number("head-start", "milliseconds that a program's first answer may take on top of that").default_value("0")
 }
 
 fn turns() -> Arg {
@@ -321,18 +329,53 @@ fn ask_options(command: Command, _game: &Game) -> Command {
 }
 
 fn batch_options(command: Command, game: &Game) -> Command {
-    common(command)
-        .arg(map(game))
-        .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
-        .arg(number("number", "the number of the first play under this seed").default_value("0"))
+    many(command, game)
+        .mut_arg("mind", |arg| arg.help(format!("{SEATED}; one for all seats, or one for each")))
         .arg(
             Arg::new("rotate")
                 .long("rotate")
                 .action(ArgAction::SetTrue)
                 .help("each world is played from every seat, everybody moving up; figures are then by mind, as given"),
         )
+        .arg(
+            tally()
+                .help("keep the figures in a file, for `tellask fold`; a file that holds other plays is left as it is"),
+        )
+}
+
+fn compare_options(command: Command, game: &Game) -> Command {
+    many(command, game)
+        .mut_arg("mind", |arg| arg.help(format!("{SEATED}; two or more, each given by a `--mind` of its own")))
+        .mut_arg("csv", |arg| {
+            arg.help("a line per mind and play, mind,index,win,cpu_us,score,success,died,forfeits; to standard output, or with --csv=FILE to a file")
+        })
+        .mut_arg("columns", |arg| arg.help("other columns of the CSV behind cpu_us, with commas between them"))
+        .arg(
+            Arg::new("pairs")
+                .long("pairs")
+                .action(ArgAction::SetTrue)
+                .help("compare all minds with one another, not only with the first"),
+        )
+        .arg(
+            Arg::new("against").long("against").value_name("MIND").help(
+                "in games for several: who sits at all other seats; each mind plays each world from every seat [default: the default mind]",
+            ),
+        )
+}
+
+/// Who can play many plays.
+const SEATED: &str = "NAME or FILE.clp[:key=value,…], or exec:COMMAND";
+
+/// What all commands with many plays take.
+fn many(command: Command, game: &Game) -> Command {
+    common(command)
+        .arg(map(game))
+        .arg(number("plays", "how many plays [default: 1000, or the worlds of the map, each once]"))
+        .arg(number("number", "the number of the first play under this seed").default_value("0"))
         .arg(number("threads", "how many threads; 0 for all cores").default_value("0"))
         .arg(turns())
+        .arg(limit())
+        .arg(head_start())
         .arg(
             Arg::new("csv")
                 .long("csv")
@@ -349,10 +392,6 @@ fn batch_options(command: Command, game: &Game) -> Command {
                 .value_name("NAMES")
                 .requires("csv")
                 .help("further columns of the CSV, with commas between them"),
-        )
-        .arg(
-            tally()
-                .help("keep the figures in a file, for `tellask fold`; a file that holds other plays is left as it is"),
         )
 }
 

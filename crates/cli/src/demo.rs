@@ -111,7 +111,7 @@ fn setup(game: &Game, settings: &[(&str, &str)], seed: u64) -> Result<Setup, Fai
 
 /// What the minds are worth: a line for each, measured now, and what to hold against it.
 fn figures(game: &Game, worth: Worth) -> Result<String, Failure> {
-    let bar = progress(worth.plays * worth.minds.len() as u64);
+    let bar = progress(worth.plays * worth.minds.len() as u64, String::new());
     let mut lines = Vec::new();
     for (index, mind) in worth.minds.iter().enumerate() {
         let before = index as u64 * worth.plays;
@@ -179,7 +179,7 @@ fn full(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     tell_some(game, &trace, TOLD, Manner::Why, Painter::PLAIN, out)?;
     writeln!(out, "\nAnd {PLAYS} plays of the same minds in other worlds:\n")?;
     out.flush()?;
-    let bar = progress(PLAYS);
+    let bar = progress(PLAYS, String::new());
     let report = play_many(game, setup, chairs, PLAYS, &mut |done| bar.set_position(done))?;
     bar.finish_and_clear();
     writeln!(out, "{}", report.to_text())?;

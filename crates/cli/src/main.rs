@@ -14,6 +14,8 @@ mod check;
 mod check_reasons;
 mod clips;
 mod command;
+mod compare;
+mod csv;
 mod demo;
 mod diagnostics;
 mod disk;
@@ -26,6 +28,7 @@ mod painter;
 mod person;
 mod play_lines;
 mod play_view;
+mod programs;
 mod reasons;
 mod replay;
 mod run;
@@ -65,6 +68,7 @@ fn dispatch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
         Some(("replay", matches)) => replay::replay(matches, out),
         Some(("ask", matches)) => ask::ask(matches, out),
         Some(("batch", matches)) => batch::batch(matches, out),
+        Some(("compare", matches)) => compare::compare(matches, out),
         Some(("fold", matches)) => fold::fold(matches, out),
         Some(("arrays", matches)) => arrays::arrays(matches, out),
         Some(("make", matches)) => make::make(matches, out),

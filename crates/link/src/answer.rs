@@ -9,16 +9,34 @@ use crate::Reply;
 /// which readers of JSON give up.
 const DEEPEST: usize = 16;
 
-/// The reply that a line makes, if it was asked in this turn.
-pub(crate) fn read(line: &[u8], turn: u32) -> Reply {
-    parse(line, turn).unwrap_or_else(|reason| Reply::Forfeit(Forfeit::new(ForfeitKind::Garbage, reason)))
+/// What a line says.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) reply: Reply,
+    /// Whether the program takes another play after this one.
+    pub(crate) again: bool,
 }
 
-fn parse(line: &[u8], turn: u32) -> Result<Reply, String> {
+/// The answer that a line makes, if it was asked in this turn.
+pub(crate) fn read(line: &[u8], turn: u32) -> Answer {
+    let garbage = |reason| Reply::Forfeit(Forfeit::new(ForfeitKind::Garbage, reason));
+    match parse(line) {
+        Ok(json) => Answer {
+            reply: understand(&json, line, turn).unwrap_or_else(garbage),
+            again: json.get("again").and_then(Json::as_bool).unwrap_or(false),
+        },
+        Err(reason) => Answer { reply: garbage(reason), again: false },
+    }
+}
+
+fn parse(line: &[u8]) -> Result<Json, String> {
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("the answer is not UTF-8 at byte {}: `{}`", error.valid_up_to() + 1, quote(line)))?;
-    let json: Json = serde_json::from_str(text)
-        .map_err(|error| format!("the answer is not JSON ({error}): `{}`; {EXPECTED}", quote(line)))?;
+    serde_json::from_str(text)
+        .map_err(|error| format!("the answer is not JSON ({error}): `{}`; {EXPECTED}", quote(line)))
+}
+
+fn understand(json: &Json, line: &[u8], turn: u32) -> Result<Reply, String> {
     if let Some(reason) = json.get("resign") {
         let reason = reason.as_str().map_or_else(|| reason.to_string(), plain);
         return Ok(Reply::Forfeit(Forfeit::new(ForfeitKind::Resigned, reason)));
@@ -89,7 +107,7 @@ mod tests {
     use super::*;
 
     fn kind(line: &[u8]) -> Option<ForfeitKind> {
-        match read(line, 7) {
+        match read(line, 7).reply {
             Reply::Forfeit(forfeit) => Some(forfeit.kind),
             _ => None,
         }
@@ -98,7 +116,7 @@ mod tests {
     #[test]
     fn an_act_may_be_written_in_four_ways() {
         for act in ["{\"go\":{}}", "{\"go\":null}", "\"go\"", "\"(go)\""] {
-            let reply = read(format!("{{\"act\":{act}}}\r\n").as_bytes(), 7);
+            let reply = read(format!("{{\"act\":{act}}}\r\n").as_bytes(), 7).reply;
             assert_eq!(reply, Reply::Act(facts::Fact::new("go"), None), "{act}");
         }
     }
@@ -108,6 +126,15 @@ mod tests {
         assert_eq!(kind(b"{\"act\":\"go\",\"turn\":7}"), None);
         assert_eq!(kind(b"{\"act\":\"go\",\"turn\":6}"), Some(ForfeitKind::Garbage));
         assert_eq!(kind(b"{\"act\":\"go\",\"turn\":\"7\"}"), Some(ForfeitKind::Garbage));
+    }
+
+    #[test]
+    fn an_answer_may_ask_for_more_plays() {
+        let again = |line: &str| read(line.as_bytes(), 7).again;
+        assert!(again("{\"act\":\"go\",\"again\":true}") && again("{\"resign\":\"lost\",\"again\":true}"));
+        for line in ["{\"act\":\"go\"}", "{\"act\":\"go\",\"again\":false}", "{\"act\":\"go\",\"again\":1}", "again"] {
+            assert!(!again(line), "{line}");
+        }
     }
 
     #[test]
@@ -129,7 +156,7 @@ mod tests {
                 "\"claim\":", "\"fact\":", "\"percept\":", "\"(go\"", "1e999", "-0", ",", "null", "\"resign\":"]), 0..40,
         )) {
             // Either it is read, or it is garbage with a reason.
-            if let Reply::Forfeit(forfeit) = read(pieces.concat().as_bytes(), 7) {
+            if let Reply::Forfeit(forfeit) = read(pieces.concat().as_bytes(), 7).reply {
                 prop_assert!(forfeit.kind == ForfeitKind::Resigned || !forfeit.reason.is_empty());
             }
         }

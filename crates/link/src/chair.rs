@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use facts::Fact;
-use play::{Account, Forfeit, Refusal, Seat, Standings};
+use play::{Account, Forfeit, ForfeitKind, Refusal, Seat, Standings};
 
 /// A question to a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +45,14 @@ pub struct End {
     pub over: bool,
     /// Why this seat was given up, if it was.
     pub forfeit: Option<Forfeit>,
+}
+
+impl End {
+    /// Whether the seat kept to the rules of the conversation: an act that is not allowed does, and a resignation.
+    pub(crate) fn keeps_the_rules(&self) -> bool {
+        let kind = self.forfeit.as_ref().map(|forfeit| forfeit.kind);
+        matches!(kind, None | Some(ForfeitKind::Illegal | ForfeitKind::Resigned))
+    }
 }
 
 /// Somebody outside who answers for a seat.

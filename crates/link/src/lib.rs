@@ -4,6 +4,7 @@
 //! 2. [`drive()`]: the event loop. It pumps a play, asks every waiting seat at once, and answers or forfeits for it.
 //! 3. [`Person`]: an outside chair over a closure of the face that prompts and reads lines.
 //! 4. [`Program`]: an outside chair over a command: one JSON line per turn out, one back. `docs/protocol.md` is its text.
+//! 5. [`Pool`]: programs in batches. Their processes are kept from play to play, or started ahead, and replaced when they die.
 //!
 //! Whatever a program does (it crashes, floods, sleeps, closes its pipes, forks), the play goes on within the limit,
 //! with a reason, and no process of its group is left behind.
@@ -23,13 +24,17 @@
 
 mod answer;
 mod chair;
+mod crew;
 mod drive;
 mod group;
+mod many;
 mod message;
 mod pipes;
+mod pool;
 mod program;
 
 pub use chair::{End, Outside, Person, Reply, Request, Seated};
 pub use drive::{Ended, Limits, drive};
 pub use message::{Begin, PROTOCOL};
+pub use pool::{Lost, Pool};
 pub use program::{Program, programs};

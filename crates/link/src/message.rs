@@ -31,6 +31,12 @@ impl Begin {
         }))
     }
 
+    /// The same where further plays may follow, so that a program need not leave after this one.
+    pub(crate) fn of_many(mut self) -> Begin {
+        self.0["again"] = json!(true);
+        self
+    }
+
     pub(crate) fn line(&self) -> Vec<u8> {
         line(&self.0)
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use play::{AnyPlay, Chair, Forfeit, ForfeitKind, Game, Seat};
 
-use crate::answer::{self, quote};
+use crate::answer::{self, Answer, quote};
 use crate::group::Group;
 use crate::message;
 use crate::pipes::{Heard, LONGEST, Tail, What, listen, speak};
@@ -41,6 +41,8 @@ pub struct Program {
     asked: Option<(Instant, u32, Duration)>,
     /// Until when it may leave by itself.
     leave_by: Option<Instant>,
+    /// Whether it said, in any answer, that it takes another play after this one.
+    again: bool,
 }
 
 /// A living connection.
@@ -54,14 +56,47 @@ struct Line {
 }
 
 impl Program {
-    /// Starts the command. If that fails, the first answer says so.
+    /// Starts the command and tells it how its play begins. If that fails, the first answer says so.
     pub fn start(command: &str, begin: &Begin, limits: &Limits) -> Program {
+        let mut program = Program::launch(command, limits);
+        program.begin(begin);
+        program
+    }
+
+    /// Starts the command, which is told nothing yet.
+    pub(crate) fn launch(command: &str, limits: &Limits) -> Program {
         let line = Line::open(command).map_err(|error| {
             Forfeit::new(ForfeitKind::Crash, format!("the program `{command}` could not be started: {error}"))
         });
-        let mut program = Program { line, leave: limits.leave, asked: None, leave_by: None };
-        program.send(begin.line());
-        program
+        Program { line, leave: limits.leave, asked: None, leave_by: None, again: false }
+    }
+
+    /// Tells it how a play begins: its first one, or the next.
+    pub(crate) fn begin(&mut self, begin: &Begin) {
+        self.send(begin.line());
+    }
+
+    /// Whether it takes another play.
+    pub(crate) fn takes_more(&self) -> bool {
+        self.again && self.line.is_ok()
+    }
+
+    /// Whether it is gone, as far as can be seen.
+    pub(crate) fn has_left(&self) -> bool {
+        !self.line.as_ref().is_ok_and(|line| line.group.exit().is_none())
+    }
+
+    /// Tells it how a play ended and leaves its input open for the next one.
+    pub(crate) fn rest(&mut self, end: &End) {
+        self.send(message::end(end));
+    }
+
+    /// Closes its input: there is no further play. It has a moment to leave by itself when this is dropped.
+    pub(crate) fn dismiss(&mut self) {
+        if let Ok(line) = &mut self.line {
+            line.to = None;
+        }
+        self.leave_by = Instant::now().checked_add(self.leave);
     }
 
     /// Puts a message into the queue; a program that lets the queue run full is given up.
@@ -91,7 +126,11 @@ impl Program {
                 let reason = format!("the program wrote more than one line: `{}` and more", quote(&bytes));
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
-            What::Line(bytes) => Ok(answer::read(&bytes, turn)),
+            What::Line(bytes) => {
+                let Answer { reply, again } = answer::read(&bytes, turn);
+                self.again |= again;
+                Ok(reply)
+            }
             What::TooLong(head) => {
                 let reason = format!("the answer is longer than {LONGEST} bytes: `{}…`", quote(&head));
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
@@ -161,13 +200,10 @@ impl Outside for Program {
 
     fn end(&mut self, end: &End) {
         self.send(message::end(end));
-        if let Ok(line) = &mut self.line {
-            line.to = None;
-        }
+        self.dismiss();
         // Who broke the rules of the conversation is not waited for.
-        let kind = end.forfeit.as_ref().map(|forfeit| forfeit.kind);
-        if matches!(kind, None | Some(ForfeitKind::Illegal | ForfeitKind::Resigned)) {
-            self.leave_by = Instant::now().checked_add(self.leave);
+        if !end.keeps_the_rules() {
+            self.leave_by = None;
         }
     }
 }

@@ -58,6 +58,8 @@ pub trait AnyPlay: Send {
     fn lines(&self, from: usize) -> Vec<Line>;
     /// How it stands, or how it ended.
     fn outcome(&self) -> Outcome;
+    /// The outcome as a batch counts it; see [`Play::counted`].
+    fn counted(&self, shift: usize) -> Outcome;
     /// How the claims of the mind inside at this seat fared so far. A replay without minds has nothing to judge.
     fn judgement(&self, seat: Seat) -> Judgement;
     /// The host's minds sit down on their chairs, in a play that was revived from a trace or opened without them: each is
@@ -211,6 +213,10 @@ impl<W: Registered> AnyPlay for Erased<W> {
 
     fn outcome(&self) -> Outcome {
         self.play.outcome()
+    }
+
+    fn counted(&self, shift: usize) -> Outcome {
+        self.play.counted(shift)
     }
 
     fn judgement(&self, seat: Seat) -> Judgement {

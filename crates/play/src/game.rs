@@ -12,9 +12,9 @@ use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
     Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
-    Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover,
-    Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn,
-    World, number_to_json, write_score,
+    MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover, Public, Ranking,
+    Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World,
+    number_to_json, write_score,
 };
 
 /// A named set of defaults.
@@ -613,22 +613,6 @@ impl<W: Registered> Batch<W> {
     fn brief(&self) -> Brief {
         Brief { watched: false, ..Brief::new(&self.setup, self.seats) }
     }
-
-    /// The standings in the order of the chairs, and how the claims fared among their counters.
-    fn by_chair(&self, mut outcome: Outcome) -> Outcome {
-        if !W::Claim::WORDS.is_empty() {
-            for (index, standing) in outcome.seats.iter_mut().enumerate() {
-                let Judgement { certain, wrong } =
-                    Seat::new(index).map_or_else(Judgement::default, |seat| self.play.judgement(seat));
-                let figures = Judgement::COUNTERS.into_iter().zip([certain, wrong]);
-                standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
-            }
-        }
-        outcome.seats.rotate_left(self.shift);
-        let back = |seat: Seat| Seat::new((seat.index() + self.seats - self.shift) % self.seats.max(1));
-        outcome.winners = outcome.winners.map(|winners| winners.iter().filter_map(back).collect());
-        outcome
-    }
 }
 
 impl<W: Registered> Episodes for Batch<W> {
@@ -642,7 +626,7 @@ impl<W: Registered> Episodes for Batch<W> {
         let brief = self.brief();
         self.play.restart_in(|world| world.renew(&self.recipe, number, made), dice, brief, further);
         self.play.pump();
-        self.by_chair(self.play.outcome())
+        self.play.counted(shift)
     }
 
     /// A map is one world, and minds expect something of many.
@@ -678,6 +662,7 @@ fn many<W: Registered>(
         if mind.is_none() {
             let reason = match chair {
                 Chair::Host(_) => "it belongs to a host program, which must hand in its registry",
+                Chair::Program(_) => "programs play many plays only where a host starts them",
                 _ => "many plays at once need minds of the game's own list",
             };
             return Err(SetupError::Unfit { mind: chair.to_string(), reason: reason.to_owned() });

@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use facts::did_you_mean;
 
-use crate::{SetupError, Talker};
+use crate::{Chair, Episodes, Game, Setup, SetupError, Talker};
 
 /// Makes a host's mind, or says why it cannot.
 pub type MakeTalker = dyn Fn() -> Result<Box<dyn Talker>, String> + Send + Sync;
+
+/// Prepares many plays in which programs sit outside on some of the chairs.
+pub type OpenPrograms = dyn Fn(&Game, &Setup, &[Chair]) -> Result<Box<dyn Episodes>, SetupError> + Send + Sync;
 
 /// The minds of a host program: a factory for each name that a [`crate::Chair::Host`] may carry.
 ///
@@ -53,6 +56,7 @@ pub type MakeTalker = dyn Fn() -> Result<Box<dyn Talker>, String> + Send + Sync;
 #[derive(Clone, Default)]
 pub struct Hosts {
     makers: BTreeMap<String, Arc<MakeTalker>>,
+    programs: Option<Arc<OpenPrograms>>,
 }
 
 impl Hosts {
@@ -70,6 +74,22 @@ impl Hosts {
     ) -> Hosts {
         self.makers.insert(name.to_owned(), Arc::new(make));
         self
+    }
+
+    /// From now on [`Chair::Program`] can sit in a batch: this prepares the plays of one worker thread. Nothing in this crate
+    /// starts a process, so the host says how it is done.
+    #[must_use]
+    pub fn with_programs(
+        mut self,
+        open: impl Fn(&Game, &Setup, &[Chair]) -> Result<Box<dyn Episodes>, SetupError> + Send + Sync + 'static,
+    ) -> Hosts {
+        self.programs = Some(Arc::new(open));
+        self
+    }
+
+    /// How plays with programs are prepared, where the host knows it.
+    pub fn programs(&self) -> Option<&OpenPrograms> {
+        self.programs.as_deref()
     }
 
     /// The names, in alphabetical order.

@@ -69,7 +69,7 @@ pub use game::{
     OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
     Scrutinise, Strongest, Study, Survey, WriteNote,
 };
-pub use hosts::{Hosts, MakeTalker};
+pub use hosts::{Hosts, MakeTalker, OpenPrograms};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};

@@ -198,6 +198,9 @@ pub struct Forfeit {
 }
 
 impl Forfeit {
+    /// The counter of a batch that is 1 for a seat that gave up or was given up; a play without a forfeit has no such counter.
+    pub const COUNTER: &'static str = "forfeits";
+
     /// A forfeit of this kind, for this reason.
     pub fn new(kind: ForfeitKind, reason: impl Into<String>) -> Forfeit {
         Forfeit { kind, reason: reason.into() }

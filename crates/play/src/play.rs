@@ -256,6 +256,29 @@ impl<W: World> Play<W> {
         outcome
     }
 
+    /// The outcome as a batch counts it: among the counters of a seat stand how its claims fared, where the game knows claims,
+    /// and its forfeit, if it gave up. The standings are in the order of the chairs, which have moved this many seats up.
+    pub fn counted(&self, shift: usize) -> Outcome {
+        let mut outcome = self.outcome();
+        let seats = outcome.seats.len().max(1);
+        for (index, standing) in outcome.seats.iter_mut().enumerate() {
+            let Some(seat) = Seat::new(index) else { continue };
+            if !W::Claim::WORDS.is_empty() {
+                let Judgement { certain, wrong } = self.judgement(seat);
+                let figures = Judgement::COUNTERS.into_iter().zip([certain, wrong]);
+                standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+            }
+            if self.forfeited.contains(seat) {
+                standing.counters.push((Forfeit::COUNTER.into(), 1.0));
+            }
+        }
+        let shift = shift % seats;
+        outcome.seats.rotate_left(shift);
+        let back = |seat: Seat| Seat::new((seat.index() + seats - shift) % seats);
+        outcome.winners = outcome.winners.map(|winners| winners.iter().filter_map(back).collect());
+        outcome
+    }
+
     /// How the claims of the mind inside at this seat fared so far; all zero where there is none.
     pub fn judgement(&self, seat: Seat) -> Judgement {
         self.judges.get(seat.index()).map_or_else(Judgement::default, Judge::judgement)

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use arena::{ArenaError, Batch, Report, Row, Timing, Watch};
-use play::{Chair, Chairs, Game, Judgement, Outcome, Pending, Setup, SetupError, Stop};
+use play::{Chair, Chairs, Game, Judgement, Line, Outcome, Pending, Seat, Setup, SetupError, Stop};
 
 use crate::{batch, chairs, dealers, run, still};
 
@@ -39,6 +39,7 @@ fn the_same_for_any_number_of_threads() {
 
 #[test]
 fn every_play_equals_the_same_play_opened_alone() {
+    let mut forfeits = 0;
     for (settings, minds) in [("seats=3", "dice steady talker"), ("seats=2 order=alternate", "dice cheat")] {
         let batch = batch(settings, minds, 60, 2);
         let mut check = |row: &Row<'_>| {
@@ -48,15 +49,21 @@ fn every_play_equals_the_same_play_opened_alone() {
             assert_eq!(play.pump(), Pending::Over);
             let mut outcome = play.outcome();
             for (index, standing) in outcome.seats.iter_mut().enumerate() {
-                let judged = play.judgement(play::Seat::new(index).expect("few seats"));
+                let seat = Seat::new(index).expect("few seats");
+                let judged = play.judgement(seat);
                 let figures = Judgement::COUNTERS.into_iter().zip([judged.certain, judged.wrong]);
                 standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+                if play.lines(0).iter().any(|line| matches!(line, Line::Forfeit { seat: it, .. } if *it == seat)) {
+                    standing.counters.push(("forfeits".into(), 1.0));
+                    forfeits += 1;
+                }
             }
             assert_eq!(outcome, *row.outcome, "play {}", row.index);
         };
         let watch = Watch { cpu_clock: still, progress: &mut |_| {}, row: &mut check, stop: Stop::default() };
         assert_eq!(batch.run(watch).unwrap().plays, 60);
     }
+    assert!(forfeits > 0, "a cheat is thrown out");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use arena::{Columns, Row, Watch};
 use expect_test::expect;
 use play::{Outcome, Standing, Stop};
 
-use crate::{batch, still};
+use crate::{batch, run, still};
 
 fn csv(settings: &str, minds: &str, names: &[&str]) -> String {
     let batch = batch(settings, minds, 5, 2);
@@ -56,7 +56,7 @@ fn further_columns() {
 fn an_unknown_column_is_told_the_known_ones() {
     let batch = batch("seats=2", "dice", 1, 1);
     let error = Columns::new(&batch, ["score", "chip2"]).unwrap_err();
-    expect!["there is no column `chip2`; did you mean `chips`?; known: ending, score, success, died, chips, won, certain, wrong_certain, score1, success1, died1, chips1, won1, certain1, wrong_certain1, score2, success2, died2, chips2, won2, certain2, wrong_certain2"].assert_eq(&error.to_string());
+    expect!["there is no column `chip2`; did you mean `chips`?; known: ending, score, success, died, chips, won, certain, wrong_certain, forfeits, score1, success1, died1, chips1, won1, certain1, wrong_certain1, forfeits1, score2, success2, died2, chips2, won2, certain2, wrong_certain2, forfeits2"].assert_eq(&error.to_string());
 }
 
 #[test]
@@ -81,4 +81,27 @@ fn an_ending_with_a_comma_is_quoted() {
     let outcome = Outcome { ending: Some("so \"it\", ended".into()), ..Outcome::default() };
     let row = Row { index: 3, outcome: &outcome, cpu: Duration::from_nanos(7_900) };
     assert_eq!(columns.line(&row), "3,0,7,\"so \"\"it\"\", ended\"");
+}
+
+/// A mind that breaks the rules is counted in the report and in the rows; where all keep to them, nothing is said.
+#[test]
+fn forfeits_are_counted() {
+    let cheated = batch("seats=2 order=alternate", "dice cheat", 60, 2);
+    let report = run(&cheated).unwrap();
+    let lost = report.seats[1].forfeits();
+    assert!(lost > 0 && report.seats[0].forfeits() == 0);
+    assert_eq!(report.to_json()["seats"][1]["forfeits_count"], lost);
+    let text = report.to_text();
+    assert_eq!(text.matches("\n  forfeits ").count(), 1, "{text}");
+    assert!(!run(&batch("seats=2", "dice", 20, 1)).unwrap().to_text().contains("forfeits"));
+    let columns = Columns::new(&cheated, ["forfeits1", "forfeits2"]).unwrap();
+    let mut counted = 0;
+    let mut row = |row: &Row<'_>| {
+        let line = columns.line(row);
+        assert!(line.ends_with(",0,0") || line.ends_with(",0,1"), "{line}");
+        counted += u64::from(line.ends_with(",0,1"));
+    };
+    let watch = Watch { cpu_clock: still, progress: &mut |_| {}, row: &mut row, stop: Stop::default() };
+    cheated.run(watch).unwrap();
+    assert_eq!(counted, lost);
 }

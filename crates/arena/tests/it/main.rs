@@ -7,8 +7,10 @@ extern crate tellask_arena as arena;
 
 mod batch;
 mod columns;
+mod compare;
 #[path = "../../../play/tests/it/dealers/mod.rs"]
 mod dealers;
+mod exact;
 mod hosts;
 mod ranking;
 mod ranking_text;

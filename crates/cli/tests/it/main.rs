@@ -7,11 +7,13 @@ mod clips;
 mod clips_limits;
 #[cfg(target_os = "linux")]
 mod clips_prompt;
+mod compare;
 mod faces;
 mod fold;
 mod labyrinth;
 mod lesson;
 mod lints;
+mod many_programs;
 mod moments;
 #[cfg(target_os = "linux")]
 mod pty;

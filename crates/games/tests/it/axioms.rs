@@ -260,7 +260,7 @@ fn everything_said_is_a_word_of_the_game() {
     });
 }
 
-/// The outcome as a batch tells it: where something can be claimed, with how the claims fared.
+/// The outcome as a batch tells it: where something can be claimed, with how the claims fared; and with forfeits.
 fn with_claims(game: &Game, play: &dyn AnyPlay) -> Outcome {
     let mut outcome = play.outcome();
     if !game.claims.is_empty() {
@@ -268,6 +268,11 @@ fn with_claims(game: &Game, play: &dyn AnyPlay) -> Outcome {
             let judged = play.judgement(seat);
             let figures = Judgement::COUNTERS.into_iter().zip([judged.certain, judged.wrong]);
             standing.counters.extend(figures.map(|(name, figure)| (name.into(), f64::from(figure))));
+        }
+    }
+    for line in play.lines(0) {
+        if let Line::Forfeit { seat, .. } = line {
+            outcome.seats[seat.index()].counters.push(("forfeits".into(), 1.0));
         }
     }
     outcome

@@ -15,4 +15,5 @@ mod duel;
 mod failures;
 mod messages;
 mod orphans;
+mod pool;
 mod stage;

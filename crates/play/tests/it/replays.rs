@@ -238,7 +238,10 @@ fn reused_minds_play_as_fresh_ones() {
             fresh.pump();
             let mut outcome = episodes.play(number);
             for (index, standing) in outcome.seats.iter_mut().enumerate() {
-                // A batch tells beside the world's own counters how claims fared.
+                // A batch tells beside the world's own counters how claims fared, and who gave up.
+                let gave_up = |line: &Line| matches!(line, Line::Forfeit { seat: it, .. } if *it == seat(index + 1));
+                let forfeit = standing.counters.pop_if(|(name, _)| name == "forfeits");
+                assert_eq!(forfeit.is_some(), fresh.lines(0).iter().any(gave_up));
                 let judged = standing.counters.split_off(standing.counters.len() - 2);
                 let play::Judgement { certain, wrong } = fresh.judgement(seat(index + 1));
                 assert_eq!(judged.iter().map(|it| it.1 as u32).collect::<Vec<_>>(), [certain, wrong]);

@@ -100,6 +100,10 @@ impl AnyPlay for Staged {
         self.play.outcome()
     }
 
+    fn counted(&self, shift: usize) -> Outcome {
+        self.play.counted(shift)
+    }
+
     fn judgement(&self, seat: Seat) -> Judgement {
         self.play.judgement(seat)
     }

@@ -1,0 +1,158 @@
+//! A comparison for people: tables that fit a terminal of 80 columns.
+
+use std::fmt::Write as _;
+
+use super::{Comparison, Contender, Pair};
+use crate::text::{count, grouped, percent};
+use crate::{Scored, wilson};
+
+/// A longer name of a mind is cut; the list under the tables has it whole.
+const NAME: usize = 18;
+
+impl Comparison {
+    /// The comparison as lines of text.
+    pub fn to_text(&self) -> String {
+        let Some(first) = self.minds.first() else { return String::new() };
+        let mut text = first.report.headline(" of each mind");
+        // Writing to a string cannot fail.
+        if let Some(against) = &self.against {
+            let _ = writeln!(text, "each world is played from every seat, against {against}");
+        }
+        if let Some(Scored { unit, better, .. }) = &first.report.scored {
+            let _ = writeln!(text, "scores are the {unit} of a win, {} is better", better.name());
+        }
+        text.push('\n');
+        text += &table(&self.results());
+        text.push('\n');
+        text += &table(&self.mishaps());
+        for first in 0..self.minds.len() {
+            let pairs: Vec<&Pair> = self.pairs.iter().filter(|pair| pair.first == first).collect();
+            if !pairs.is_empty() {
+                self.write_pairs(first, &pairs, &mut text);
+            }
+        }
+        let tests = count(self.pairs.len() as u64, "comparison");
+        let _ = writeln!(text, "\np: exact sign test, for successes McNemar's; Holm-corrected for {tests}");
+        for (index, mind) in self.minds.iter().enumerate() {
+            if mind.name().chars().count() > NAME {
+                let _ = writeln!(text, "{}: {}", index + 1, mind.name());
+            }
+        }
+        text
+    }
+
+    /// How well they did.
+    fn results(&self) -> Vec<Vec<String>> {
+        let mut rows = vec![row(["mind", "plays", "success (95 % interval)", "mean score (95 %)"])];
+        for (index, mind) in self.minds.iter().enumerate() {
+            let Some(seat) = mind.seat() else { continue };
+            let (low, high) = wilson(seat.successes, seat.plays);
+            let [share, low, high] = [seat.success(), low, high].map(percent);
+            let success = format!("{share} % ({low} to {high} %)");
+            rows.push(row([&self.label(index), &seat.plays.to_string(), &success, &interval(seat.mean, seat.ci95)]));
+        }
+        rows
+    }
+
+    /// What went wrong, and how fast they were.
+    fn mishaps(&self) -> Vec<Vec<String>> {
+        let several = self.against.is_some();
+        let claims = self.minds.iter().any(|mind| mind.seat().is_some_and(|seat| seat.claims().is_some()));
+        let mut head = vec!["mind", "deaths", "forfeits"];
+        head.extend(several.then_some("wins"));
+        head.extend(claims.then_some("wrong certain"));
+        head.push("plays/s");
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
+        for (index, mind) in self.minds.iter().enumerate() {
+            let Some(seat) = mind.seat() else { continue };
+            let mut cells = vec![self.label(index), grouped(seat.deaths), grouped(seat.forfeits())];
+            cells.extend(several.then(|| format!("{} %", percent(seat.share(seat.wins)))));
+            // Who claims nothing is not wrong, and not right either.
+            let wrong = seat.claims().filter(|(certain, _)| *certain > 0);
+            let wrong = wrong.map(|(certain, wrong)| format!("{} of {}", grouped(wrong), grouped(certain)));
+            cells.extend(claims.then(|| wrong.unwrap_or_else(|| "-".to_owned())));
+            let speed = mind.report.timing.plays_per_second(mind.report.plays);
+            cells.push(speed.map_or_else(|| "-".to_owned(), |speed| format!("{speed:.0}")));
+            rows.push(cells);
+        }
+        rows
+    }
+
+    /// The differences to one mind.
+    fn write_pairs(&self, first: usize, pairs: &[&Pair], text: &mut String) {
+        let worlds = pairs.first().map_or(0, |pair| pair.worlds);
+        let against = format!("{} {}", first + 1, self.minds.get(first).map_or("", Contender::name));
+        let worlds = if worlds == 1 { "world".to_owned() } else { format!("{worlds} worlds") };
+        let _ = writeln!(text, "\nagainst {against}, on the same {worlds}\n");
+        let wins_only = self.minds.iter().any(|mind| mind.report.scored.is_some());
+        let mut head = vec!["score", "difference (95 %)", "better", "equal", "worse", "p"];
+        if wins_only {
+            head.insert(1, "both won");
+        }
+        let mut scores: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
+        let mut successes = vec![row(["success", "only this", "only that", "p"])];
+        for pair in pairs {
+            let label = self.label(pair.second);
+            let mut cells = vec![label.clone(), interval(pair.mean, pair.ci95)];
+            if wins_only {
+                cells.insert(1, pair.scored.to_string());
+            }
+            cells.extend([pair.better, pair.equal, pair.worse].map(|count| count.to_string()));
+            cells.push(chance(pair.p_holm));
+            scores.push(cells);
+            successes.push(vec![label, pair.gained.to_string(), pair.lost.to_string(), chance(pair.p_success_holm)]);
+        }
+        *text += &table(&scores);
+        text.push('\n');
+        *text += &table(&successes);
+    }
+
+    /// The number of a mind, and its name, cut if it is long: of commands and files the end tells more.
+    fn label(&self, index: usize) -> String {
+        let name = self.minds.get(index).map_or("", Contender::name);
+        let letters = name.chars().count();
+        let cut = match (letters > NAME, name.contains(['/', ' '])) {
+            (false, _) => name.to_owned(),
+            (true, true) => format!("…{}", name.chars().skip(letters + 1 - NAME).collect::<String>()),
+            (true, false) => format!("{}…", name.chars().take(NAME - 1).collect::<String>()),
+        };
+        format!("{} {cut}", index + 1)
+    }
+}
+
+fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {
+    cells.map(str::to_owned).to_vec()
+}
+
+/// A mean and half the width of its interval.
+fn interval(mean: Option<f64>, half: Option<f64>) -> String {
+    match (mean, half) {
+        (None, _) => "-".to_owned(),
+        (Some(mean), None) => format!("{mean:.2} ± unknown"),
+        (Some(mean), Some(half)) => format!("{mean:.2} ± {half:.2}"),
+    }
+}
+
+/// A p-value as people write it.
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { format!("{p:.4}") }
+}
+
+/// Rows in columns: the first to the left, all others to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let _ = if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}

@@ -1,0 +1,102 @@
+//! Programs in batches: the plays are those of single runs, on any number of threads and in any parts.
+
+use serde_json::Value as Json;
+
+use crate::{complains, prints, scratch, tellask, text};
+
+const AGENT: &str = "exec:python3 -S -E examples/agents/wumpus_agent.py";
+/// Milliseconds that a program may take here: the machine may be busy.
+const PATIENT: &str = "100000";
+const RANDOM: &str = "exec:python3 -S -E examples/agents/random_agent.py";
+
+/// A batch as data, without what it took.
+#[track_caller]
+fn report(args: &[&str]) -> Json {
+    let all = [&["batch", "wumpus", "--seed", "3", "--json", "--limit", PATIENT], args].concat();
+    let mut json: Json = serde_json::from_str(&prints(0, &all, "")).expect("JSON");
+    let object = json.as_object_mut().expect("an object");
+    assert_eq!(object["core_seconds"], 0, "what programs use is not measured");
+    object.retain(|key, _| !key.contains("second") && key != "threads");
+    json
+}
+
+#[test]
+fn threads_make_no_difference() {
+    for mind in [AGENT, RANDOM] {
+        let one = report(&["--plays", "40", "--mind", mind, "--threads", "1"]);
+        assert_eq!(one, report(&["--plays", "40", "--mind", mind, "--threads", "3"]));
+        assert_eq!(one["seats"][0]["mind"], mind);
+    }
+}
+
+#[test]
+fn a_play_of_a_batch_is_the_play_alone() {
+    let args = ["batch", "wumpus", "--seed", "3", "--plays", "6", "--mind", RANDOM, "--csv", "--columns", "ending"];
+    let rows = prints(0, &[&args[..], &["--limit", PATIENT]].concat(), "");
+    for (number, row) in rows.lines().skip(1).enumerate() {
+        let number = number.to_string();
+        let out =
+            prints(0, &["run", "wumpus", "--seed", "3", "--number", &number, "--mind", RANDOM, "--limit", PATIENT], "");
+        let ending = row.split(',').nth(3).expect("a column");
+        assert!(out.contains(&format!("The end: {ending}.")), "{row}\n{out}");
+    }
+    assert_eq!(rows.lines().count(), 7);
+}
+
+#[test]
+fn parts_of_a_batch_fold_into_the_whole() {
+    let place = scratch("many-programs");
+    let file = |name: &str| place.join(name).display().to_string();
+    let files = ["a.jsonl", "b.jsonl", "whole.jsonl"].map(file);
+    for path in &files {
+        let _ = std::fs::remove_file(path);
+    }
+    let play = |first: &str, plays: &str, path: &str| {
+        let args = [
+            "batch", "wumpus", "--number", first, "--plays", plays, "--mind", AGENT, "--limit", PATIENT, "--tally",
+            path,
+        ];
+        prints(0, &args, "");
+    };
+    play("0", "7", &files[0]);
+    play("7", "13", &files[1]);
+    play("0", "20", &files[2]);
+    let folded = prints(0, &["fold", &files[1], &files[0]], "");
+    assert_eq!(folded, prints(0, &["fold", &files[2]], ""));
+    assert!(folded.contains(&format!("seat 1: {AGENT}")), "{folded}");
+    assert!(std::fs::read_to_string(&files[2]).expect("a tally").contains("\"kind\":\"program\""));
+}
+
+#[test]
+fn plays_that_a_program_loses_are_counted_and_told() {
+    // Every process has one answer in it, and then dies.
+    let mind = "exec:read b; read t; echo '{\"act\":\"move\"}'; read t; echo enough >&2; exit 4";
+    let args = ["batch", "wumpus", "--seed", "3", "--plays", "8", "--threads", "2", "--mind", mind, "--json"];
+    let output = tellask(&args, "");
+    assert_eq!(output.status.code(), Some(0));
+    let json: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+    let forfeits = json["seats"][0]["forfeits_count"].as_u64().expect("a count");
+    assert!((1..=8).contains(&forfeits), "{json}");
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("lost by forfeit (crash): the program exited with status 4; its last words: enough"),
+        "{said}"
+    );
+    let told = prints(0, &args[..args.len() - 1], "");
+    assert!(told.contains("\n  forfeits    ") && told.contains(&format!("{forfeits} plays\n")), "{told}");
+}
+
+#[test]
+fn a_program_that_cannot_start_ends_the_batch() {
+    let said = complains(1, &["batch", "wumpus", "--plays", "100000", "--mind", "exec:no-such-program-here"]);
+    let expected = "error: the program `no-such-program-here` was started 3 times in a row and gave no answer";
+    assert!(said.starts_with(expected) && said.contains("status 127"), "{said}");
+    let said = complains(1, &["batch", "wumpus", "--limit", "50", "--plays", "100000", "--mind", "exec:sleep 60"]);
+    assert!(said.contains("no answer within 50ms"), "{said}");
+}
+
+#[test]
+fn persons_play_alone() {
+    let said = complains(1, &["batch", "wumpus", "--mind", "person"]);
+    assert!(said.contains("mind `person` cannot play this"), "{said}");
+}

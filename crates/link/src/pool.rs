@@ -1,0 +1,139 @@
+//! Programs in batches: what all worker threads share.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use play::{Forfeit, Hosts, Stop};
+
+use crate::Limits;
+use crate::many::Many;
+
+/// So many processes of a command that end without any answer, and the batch ends: the command is wrong.
+const FIRST_STARTS: u32 = 3;
+/// So many in a row, if the command has answered before: something has happened to it.
+const LATER_STARTS: u32 = 100;
+/// So many forfeits are kept with their reasons, those of the lowest plays.
+const REASONS: usize = 5;
+
+/// The programs of a batch.
+///
+/// A batch has one process for each program's chair and worker thread. A program that says so keeps its process for many
+/// plays; any other gets a process for each play, and the next one is started while the last one plays. A process that dies
+/// costs the play that it is in, and the next play gets a new one.
+///
+/// ```no_run
+/// use tellask_link::{Limits, Pool};
+/// let stop = play::Stop::default();
+/// let pool = Pool::new(Limits::default(), stop.clone());
+/// let hosts = pool.hosts();
+/// // A batch that has these `hosts` and this `stop` can seat `play::Chair::Program`. Afterwards:
+/// if let Some(reason) = pool.broken() {
+///     println!("the batch was stopped: {reason}");
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Pool {
+    limits: Limits,
+    stop: Stop,
+    book: Mutex<Book>,
+}
+
+/// What happened to the programs so far.
+#[derive(Debug, Default)]
+struct Book {
+    starts: BTreeMap<String, Starts>,
+    broken: Option<String>,
+    forfeits: u64,
+    /// By the play's number, how far the chairs moved, and the chair.
+    lost: BTreeMap<(u64, usize, usize), Lost>,
+}
+
+/// How the processes of one command began.
+#[derive(Clone, Copy, Debug, Default)]
+struct Starts {
+    answered: bool,
+    /// How many ended before their first answer since the last one that gave one.
+    barren: u32,
+}
+
+/// A play that a program lost by forfeit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// The number of the world.
+    pub play: u64,
+    /// By how many seats everybody had moved up.
+    pub moved: usize,
+    /// Who sat there.
+    pub command: String,
+    /// Why it was given up.
+    pub forfeit: Forfeit,
+}
+
+impl Pool {
+    /// A pool of programs with these limits; it asks the batch to stop when a program cannot be started at all.
+    pub fn new(limits: Limits, stop: Stop) -> Arc<Pool> {
+        Arc::new(Pool { limits, stop, book: Mutex::default() })
+    }
+
+    /// A registry by which a batch seats programs of this pool.
+    pub fn hosts(self: &Arc<Pool>) -> Hosts {
+        let pool = Arc::clone(self);
+        Hosts::new().with_programs(move |game, setup, chairs| Ok(Box::new(Many::new(game, setup, chairs, &pool)?)))
+    }
+
+    /// Why the batch was stopped, if it was: a program never gave an answer.
+    pub fn broken(&self) -> Option<String> {
+        self.with(|book| book.broken.clone())
+    }
+
+    /// How many plays were lost by forfeit of a program, and the first few of them, in play order.
+    pub fn lost(&self) -> (u64, Vec<Lost>) {
+        self.with(|book| (book.forfeits, book.lost.values().cloned().collect()))
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// A new process gave its first answer.
+    pub(crate) fn answered(&self, command: &str) {
+        self.with(|book| book.starts.insert(command.to_owned(), Starts { answered: true, barren: 0 }));
+    }
+
+    /// A new process ended before its first answer.
+    pub(crate) fn barren(&self, command: &str, forfeit: &Forfeit) {
+        let broken = self.with(|book| {
+            let starts = book.starts.entry(command.to_owned()).or_default();
+            starts.barren += 1;
+            let barren = starts.barren;
+            (barren >= if starts.answered { LATER_STARTS } else { FIRST_STARTS }).then_some(barren)
+        });
+        if let Some(barren) = broken {
+            self.fail(format!(
+                "the program `{command}` was started {barren} times in a row and gave no answer; \
+                 the last time it lost {forfeit}"
+            ));
+        }
+    }
+
+    /// The batch cannot go on. The first reason counts.
+    pub(crate) fn fail(&self, reason: String) {
+        self.with(|book| book.broken = book.broken.take().or(Some(reason)));
+        self.stop.ask();
+    }
+
+    /// A program lost a play by forfeit.
+    pub(crate) fn note(&self, chair: usize, lost: Lost) {
+        self.with(|book| {
+            book.forfeits += 1;
+            book.lost.insert((lost.play, lost.moved, chair), lost);
+            if book.lost.len() > REASONS {
+                book.lost.pop_last();
+            }
+        });
+    }
+
+    fn with<T>(&self, f: impl FnOnce(&mut Book) -> T) -> T {
+        f(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
