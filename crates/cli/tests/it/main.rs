@@ -7,6 +7,8 @@ mod clips;
 mod clips_limits;
 #[cfg(target_os = "linux")]
 mod clips_prompt;
+#[cfg(unix)]
+mod documents;
 mod faces;
 mod fold;
 mod labyrinth;
@@ -16,7 +18,6 @@ mod moments;
 #[cfg(target_os = "linux")]
 mod pty;
 mod puntaje;
-mod readme;
 mod reasons;
 mod rules;
 mod scores;
