@@ -2,12 +2,14 @@
 
 import sys
 
+from moving import moving
 from shrink import shrunk
 from stage import ROOT, Watched, browser, call, link, server, where
 from terminal import page as page_of, terminal
 
 FOLDER = ROOT / "docs" / "pictures"
 LARGEST = 150_000
+LARGEST_MOVING = 1_500_000
 
 
 def shows(address, game):
@@ -75,6 +77,29 @@ def watch(painter):
             if leaf.count():
                 leaf.first.click()
             painter.keep(watched, f"watch-{scheme}")
+
+
+def tour(painter):
+    """The first picture of the README: a whole play, moment by moment."""
+    game = painter.game("hidden", "beliefs")
+    frames = []
+    with painter.page(viewport={"width": 1100, "height": 600}) as watched:
+        page = watched.open(link(game))
+        settle(page, 0)
+        page.locator(".tab.setup").click()
+        page.mouse.move(2, 2)
+        last = where(page)[1]
+        for moment in range(last + 1):
+            page.locator("#time").fill(str(moment))
+            page.wait_for_timeout(300)
+            frames.append((page.screenshot(), 3 if moment == last else 0.8))
+        watched.fair()
+    file = FOLDER / "tour.png"
+    with painter.page() as empty:
+        file.write_bytes(moving(empty.page, frames))
+    size = file.stat().st_size
+    print(f"{file.relative_to(ROOT)}: {size} bytes, {len(frames)} frames")
+    assert size < LARGEST_MOVING, "the moving picture is too large"
 
 
 def chances(painter):
@@ -189,7 +214,7 @@ def main(wanted):
     FOLDER.mkdir(parents=True, exist_ok=True)
     with server() as address, browser() as chromium:
         painter = Painter(chromium, address)
-        for paint in (watch, chances, play, rules, draw, batch, phone, terminal_watch, terminal_play):
+        for paint in (tour, watch, chances, play, rules, draw, batch, phone, terminal_watch, terminal_play):
             if not wanted or paint.__name__ in wanted:
                 paint(painter)
 

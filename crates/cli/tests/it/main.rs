@@ -8,6 +8,8 @@ mod clips_limits;
 #[cfg(target_os = "linux")]
 mod clips_prompt;
 mod compare;
+#[cfg(unix)]
+mod documents;
 mod faces;
 mod fold;
 mod labyrinth;
@@ -18,7 +20,6 @@ mod moments;
 #[cfg(target_os = "linux")]
 mod pty;
 mod puntaje;
-mod readme;
 mod reasons;
 mod rules;
 mod scores;

@@ -382,10 +382,10 @@ fn lints_have_names_and_sentences_in_order() {
     }
 }
 
-/// The table of the README is that of the list.
+/// The table of the page about checks is that of the list.
 #[test]
-fn the_readme_lists_the_lints() {
-    let page = include_str!("../../../../README.md");
+fn the_page_about_checks_lists_the_lints() {
+    let page = include_str!("../../../../docs/check.md");
     let (begin, end) = ("<!-- lints: written by a test -->\n", "<!-- lints: end -->\n");
     let (before, rest) = page.split_once(begin).expect("the page has a place for the table");
     let (_, after) = rest.split_once(end).expect("the table has an end");
@@ -393,7 +393,7 @@ fn the_readme_lists_the_lints() {
     for lint in LINTS {
         writeln!(table, "| `{}` | {} |", lint.name, lint.doc).expect("a text takes all");
     }
-    expect_file!["../../../../README.md"].assert_eq(&[before, begin, &table, "\n", end, after].concat());
+    expect_file!["../../../../docs/check.md"].assert_eq(&[before, begin, &table, "\n", end, after].concat());
 }
 
 /// Programs of our own are without fault, or say why not.

@@ -1,0 +1,7 @@
+(load* "examples/clips/cave.clp")
+(set-explanation live)
+(reset)
+(run)
+(why 11)
+(why-not go-on)
+(exit)
