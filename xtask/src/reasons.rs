@@ -55,6 +55,8 @@ const KINDS: &[&[(&str, &str)]] = &[
     &[("agents", "3"), ("bombs", "0"), ("moan", "all"), ("size", "7")],
     &[("agents", "4"), ("moan", "all")],
     &[("monsters", "6"), ("size", "8")],
+    &[("walls", "unknown"), ("size", "7")],
+    &[("walls", "unknown"), ("agents", "2"), ("bombs", "0")],
     &[("width", "5"), ("height", "4"), ("mines", "5")],
     &[("width", "8"), ("height", "8"), ("mines", "12"), ("start", "none")],
 ];
@@ -106,7 +108,7 @@ pub(crate) fn reasons(options: &Options<'_>, out: &mut dyn Write) -> Result<(), 
             "mind", "plays", "decisions", "claims", "proven", "failed", "undecided", "seconds"
         )?;
         for (mind, row) in &rows {
-            let Fared { accounts, claims, proven, undecided, failed: wrong } = row.fared;
+            let Fared { accounts, claims, proven, undecided, failed: wrong, .. } = row.fared;
             writeln!(
                 out,
                 "  {mind:<14}{:>8}{accounts:>11}{claims:>11}{proven:>11}{wrong:>9}{undecided:>11}{:>9.1}",
@@ -188,16 +190,12 @@ impl Series {
             text
         };
         let fared = play::check_reasons(prover, &trace, Prover::NODES, &mut |turn, seat, checked| {
-            if checked.ruling != Ruling::Proven && shown.len() < options.show {
+            if checked.ruling.is_open() && shown.len() < options.show {
                 shown.push(show(&format!("turn {turn}, seat {}", seat.index() + 1), &checked));
             }
         });
         for one in &fared {
-            row.fared.accounts += one.accounts;
-            row.fared.claims += one.claims;
-            row.fared.proven += one.proven;
-            row.fared.undecided += one.undecided;
-            row.fared.failed += one.failed;
+            row.fared += one;
         }
         if row.fared.accounts / EXPLAINED
             > (row.fared.accounts - fared.iter().map(|it| it.accounts).sum::<u64>()) / EXPLAINED
@@ -205,7 +203,7 @@ impl Series {
         {
             explain(game, prover, &trace, spec, &mut |checked| {
                 row.fared.count(&checked.ruling);
-                if checked.ruling != Ruling::Proven && shown.len() < options.show {
+                if checked.ruling.is_open() && shown.len() < options.show {
                     shown.push(show("explained", &checked));
                 }
             })?;

@@ -196,7 +196,7 @@ impl Scores {
     pub(crate) fn restore(rounded: Option<Rounded>, counts: &[(f64, u64)]) -> Result<Scores, &'static str> {
         let mut scores = Scores { shift: rounded.as_ref().map_or(0, |it| it.shift), ..Scores::default() };
         if scores.shift > Scores::MOST_SHIFT || counts.len() > Scores::ROOM {
-            return Err("so many scores or bits cannot be");
+            return Err("there are more scores or rounded bits than a tally can hold");
         }
         for (score, count) in counts {
             let key = key_of(*score);

@@ -25,8 +25,8 @@ pub(crate) fn ask(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
             _ => return Err(Failure::Usage("ask one mind of the game's list".to_owned())),
         },
     };
-    let ask = if is_trace(&text) { in_a_play } else { in_a_position };
-    let said = ask(game, matches, path, text, mind)?;
+    let question = Question { game, matches, path, mind };
+    let said = if is_trace(&text) { question.in_a_play(text)? } else { question.in_a_position(text)? };
     if flag(matches, "json") {
         write!(out, "{}", by_lines(&to_json(game, said)))?;
         return Ok(());
@@ -52,66 +52,68 @@ fn is_trace(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
-fn in_a_position(
+/// What is asked on the command line.
+struct Question<'a> {
     game: &'static Game,
-    matches: &ArgMatches,
-    path: &str,
-    text: String,
+    matches: &'a ArgMatches,
+    path: &'a str,
+    /// Who is asked; none for the strongest.
     mind: Option<MindSpec>,
-) -> Result<Said, Failure> {
-    let read = game.position.ok_or_else(|| {
-        Failure::Refused(format!("{} has no position files; a saved play (`--trace FILE`) is one, too", game.name))
-    })?;
-    if let Some(option) = ["turn", "seat"].into_iter().find(|name| options::was_written(matches, name)) {
-        return Err(Failure::Usage(format!("`--{option}` is about saved plays, and `{path}` is a position")));
-    }
-    let setup = options::setup(game, matches)?;
-    let percepts = read(&setup.settings, &text).map_err(|diagnostics| Failure::File {
-        name: path.to_owned(),
-        text,
-        diagnostics,
-    })?;
-    let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
-    let (spec, advice) = match mind {
-        Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
-        None => game.consult(&setup.settings, ask)?,
-    };
-    Ok(Said { spec, advice, findings: (game.study)(&setup, &percepts)?, at: None })
 }
 
-/// The play is replayed without anybody's thoughts up to the turn that is asked about, or to its end.
-fn in_a_play(
-    game: &'static Game,
-    matches: &ArgMatches,
-    path: &str,
-    text: String,
-    mind: Option<MindSpec>,
-) -> Result<Said, Failure> {
-    let keys = game.settings.slots.iter().map(|slot| slot.name);
-    if let Some(key) = keys.chain(["seed"]).find(|key| options::was_written(matches, key)) {
-        return Err(Failure::Usage(format!("`--{key}` has no effect here: the saved play decides that")));
+impl Question<'_> {
+    fn in_a_position(self, text: String) -> Result<Said, Failure> {
+        let Question { game, matches, path, mind } = self;
+        let read = game.position.ok_or_else(|| {
+            Failure::Refused(format!("{} has no position files; a saved play (`--trace FILE`) is one, too", game.name))
+        })?;
+        if let Some(option) = ["turn", "seat"].into_iter().find(|name| options::was_written(matches, name)) {
+            return Err(Failure::Usage(format!("`--{option}` is about saved plays, and `{path}` is a position")));
+        }
+        let setup = options::setup(game, matches)?;
+        let percepts = read(&setup.settings, &text).map_err(|diagnostics| Failure::File {
+            name: path.to_owned(),
+            text,
+            diagnostics,
+        })?;
+        let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
+        let (spec, advice) = match mind {
+            Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
+            None => game.consult(&setup.settings, ask)?,
+        };
+        Ok(Said { spec, advice, findings: (game.study)(&setup, &percepts)?, at: None })
     }
-    let (played, mut trace) = parse_trace(path, text)?;
-    if played.name != game.name {
-        return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", played.name, game.name)));
+
+    /// The play is replayed without anybody's thoughts up to the turn that is asked about, or to its end.
+    fn in_a_play(self, text: String) -> Result<Said, Failure> {
+        let Question { game, matches, path, mind } = self;
+        let keys = game.settings.slots.iter().map(|slot| slot.name);
+        if let Some(key) = keys.chain(["seed"]).find(|key| options::was_written(matches, key)) {
+            return Err(Failure::Usage(format!("`--{key}` has no effect here: the saved play decides that")));
+        }
+        let (played, mut trace) = parse_trace(path, text)?;
+        if played.name != game.name {
+            return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", played.name, game.name)));
+        }
+        if options::was_written(matches, "nodes") {
+            trace.header.setup.nodes = number(matches, "nodes").unwrap_or(trace.header.setup.nodes);
+        }
+        let last = trace.lines.last().map_or(0, Line::turn);
+        if let Some(turn) = number(matches, "turn") {
+            let found = u32::try_from(turn).ok().and_then(|turn| trace.before_turn(turn));
+            trace = found
+                .ok_or_else(|| Failure::Refused(format!("`{path}` has no turn {turn}; its last one is {last}")))?;
+        }
+        let play = revive(game, &trace, Chairs::AllOutside)?;
+        let seat = asked_seat(&*play, matches, path, last)?;
+        let asked =
+            Audience::seat(seat).consult(&*play, seat).map_err(|secret| Failure::Refused(secret.to_string()))?;
+        let (spec, advice) = match mind {
+            Some(spec) => asked.advise(&spec).map(|advice| (spec, advice))?,
+            None => asked.hint(game)?,
+        };
+        Ok(Said { spec, advice, findings: asked.study(), at: Some((play.turn(), seat)) })
     }
-    if options::was_written(matches, "nodes") {
-        trace.header.setup.nodes = number(matches, "nodes").unwrap_or(trace.header.setup.nodes);
-    }
-    let last = trace.lines.last().map_or(0, Line::turn);
-    if let Some(turn) = number(matches, "turn") {
-        let found = u32::try_from(turn).ok().and_then(|turn| trace.before_turn(turn));
-        trace =
-            found.ok_or_else(|| Failure::Refused(format!("`{path}` has no turn {turn}; its last one is {last}")))?;
-    }
-    let play = revive(game, &trace, Chairs::AllOutside)?;
-    let seat = asked_seat(&*play, matches, path, last)?;
-    let asked = Audience::seat(seat).consult(&*play, seat).map_err(|secret| Failure::Refused(secret.to_string()))?;
-    let (spec, advice) = match mind {
-        Some(spec) => asked.advise(&spec).map(|advice| (spec, advice))?,
-        None => asked.hint(game)?,
-    };
-    Ok(Said { spec, advice, findings: asked.study(), at: Some((play.turn(), seat)) })
 }
 
 /// Who is to decide: the seat that is named, or the first of those that are asked.

@@ -1,9 +1,11 @@
 //! `tellask check --reasons`: whether the leaves of the reasons in a trace imply what the reasons claim.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::ArgMatches;
+use facts::text::counted;
 use play::{Chairs, Checked, Fared, Game, Prover, Ruling, Seat, Trace, check_reasons, fact_to_json, revive};
 use serde_json::{Value, json};
 
@@ -49,17 +51,22 @@ struct Audit<'a> {
     seats: Vec<Fared>,
     /// What is not proven, with its turn and seat.
     open: Vec<(u32, Seat, Checked<'a>)>,
+    /// By head: how many facts the prover did not judge, and why not.
+    unchecked: BTreeMap<String, (u64, String)>,
 }
 
 impl<'a> Audit<'a> {
     fn of(game: &'a Game, prover: &Prover, trace: &'a Trace) -> Audit<'a> {
         let mut open = Vec::new();
-        let seats = check_reasons(prover, trace, Prover::NODES, &mut |turn, seat, checked| {
-            if checked.ruling != Ruling::Proven {
-                open.push((turn, seat, checked));
+        let mut unchecked: BTreeMap<String, (u64, String)> = BTreeMap::new();
+        let seats = check_reasons(prover, trace, Prover::NODES, &mut |turn, seat, checked| match &checked.ruling {
+            Ruling::Proven => {}
+            Ruling::Unchecked(why) => {
+                unchecked.entry(checked.claim.head.to_string()).or_insert_with(|| (0, why.clone())).0 += 1;
             }
+            Ruling::Fails(_) | Ruling::Undecided => open.push((turn, seat, checked)),
         });
-        Audit { game, trace, seats, open }
+        Audit { game, trace, seats, open, unchecked }
     }
 
     fn count(&self, of: fn(&Fared) -> u64) -> u64 {
@@ -68,9 +75,9 @@ impl<'a> Audit<'a> {
 
     fn to_text(&self, path: &str) -> String {
         let accounts = self.count(|fared| fared.accounts);
-        let decisions = if accounts == 1 { "1 decision".to_owned() } else { format!("{accounts} decisions") };
+        let decisions = counted(accounts as usize, "decision");
         let mut text = format!("{path}: a play of {}, {decisions} with a reason\n", self.game.name);
-        if accounts > 0 && self.count(|fared| fared.claims) == 0 {
+        if accounts > 0 && self.count(|fared| fared.claims + fared.unchecked) == 0 {
             text += "  not checkable: no step of these reasons claims anything as a fact\n";
             return text;
         }
@@ -84,6 +91,9 @@ impl<'a> Audit<'a> {
                 seat.chair,
                 claims(*all)
             );
+        }
+        for (head, (count, why)) in &self.unchecked {
+            let _ = writeln!(text, "  not checked: {} `{head}`: {why}", counted(*count as usize, "fact"));
         }
         for (turn, seat, checked) in &self.open {
             let why = match &checked.ruling {
@@ -120,16 +130,19 @@ impl<'a> Audit<'a> {
                 "claim": fact_to_json(checked.claim), "rule": checked.rule, "leaves": leaves,
             })
         });
+        let unchecked =
+            self.unchecked.iter().map(|(head, (count, why))| json!({ "head": head, "count": count, "why": why }));
         let ok = self.open.is_empty();
         json!({
             "file": path, "ok": ok, "game": self.game.name, "checkable": self.count(|fared| fared.claims) > 0,
             "seats": seats.collect::<Vec<_>>(), "open": open.collect::<Vec<_>>(),
+            "unchecked": unchecked.collect::<Vec<_>>(),
         })
     }
 }
 
 fn claims(count: u64) -> String {
-    if count == 1 { "1 claim".to_owned() } else { format!("{count} claims") }
+    counted(count as usize, "claim")
 }
 
 fn follow_not(count: u64) -> String {

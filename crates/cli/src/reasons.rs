@@ -49,10 +49,8 @@ impl Told {
                 None => self.line(why),
             };
             text.push_str(&painter.prose(&format!("{:indent$}{line}", ""), indent + 4));
-            if let (Why::Step { because, .. }, None) = (why, before)
-                && !matches!(because.as_slice(), [Why::Percept { .. } | Why::Absence { .. } | Why::Count { .. }])
-            {
-                stack.extend(because.iter().rev().map(|it| (it, indent + 2)));
+            if before.is_none() && !why.is_folded() {
+                stack.extend(why.below().iter().rev().map(|it| (it, indent + 2)));
             }
         }
         text

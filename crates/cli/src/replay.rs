@@ -53,7 +53,7 @@ pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
         let why = if hosted {
             "a mind of a host program took part, so no mind thought again"
         } else {
-            "a person or a program took part, so nobody thought again"
+            "a person or a program took part, so no mind thought again"
         };
         return Ok(format!("Replayed: all {lines} lines are equal; {why}.{open}"));
     }

@@ -77,6 +77,7 @@ fn why(json: &Json, depth: usize) -> Why {
         Some(reason) => vec![why(reason, deeper)],
     };
     let step = Why::step(claim, text("rule").unwrap_or_default(), because);
+    let step = if json.get("folded").and_then(Json::as_bool) == Some(true) { step.fold() } else { step };
     match fact() {
         Some(fact) => step.claiming(fact),
         None => step,

@@ -23,7 +23,7 @@ impl Begin {
             "protocol": PROTOCOL,
             "game": game.name,
             "version": game.version,
-            "settings": settings_to_json(&header.setup.settings),
+            "settings": settings_to_json(&game.told_settings(&header.setup.settings)),
             "seat": seat.index() + 1,
             "seats": header.seats.len(),
             "clock": { "limit_ms": millis(limits.turn), "start_ms": millis(limits.start) },

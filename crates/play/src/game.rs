@@ -6,6 +6,7 @@ use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::any::Erased;
 use crate::environment::{self, ActSet, ActTable, AnyEnvironment, Arrays, Observation, Plan, Shape, TableError};
+use crate::mind::told_settings;
 use crate::note;
 use crate::play::Sitter;
 use crate::setup::settle;
@@ -102,6 +103,8 @@ pub trait Registered: Imagine {
     /// Which minds give a hint, the strongest first, by the settings of a play. One that cannot play this passes the
     /// question on, in the end to the others in the order of the list.
     const STRONGEST: Strongest = |_| &[];
+    /// Keys that players are not told under these settings: percepts may show their values, and no brief does.
+    const UNTOLD: Untold = |_| &[];
     /// How a user's rule base becomes a mind of this game.
     const RULE_MIND: MakeRuleMind<Self>;
     /// What a world is made from, settings and map understood once for many worlds.
@@ -234,6 +237,8 @@ pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupE
 pub type ReadPosition = fn(&Fact, &str) -> Result<Vec<Fact>, Diagnostics>;
 /// Names of minds under settings, the strongest first; empty for the order of the list.
 pub type Strongest = fn(&Fact) -> &'static [&'static str];
+/// Keys of settings that players are not told.
+pub type Untold = fn(&Fact) -> &'static [&'static str];
 /// What follows from all that a seat knows, within the nodes of the brief.
 pub type Study<W> = fn(&Brief, &<W as World>::Known) -> Findings;
 /// The note of a name after percepts, under a setup.
@@ -293,6 +298,8 @@ pub struct Game {
     pub profile_minds: &'static [(&'static str, &'static str)],
     /// Which minds give a hint, the strongest first; see [`Game::advisers`].
     pub strongest: Strongest,
+    /// Keys that players are not told; see [`Game::told_settings`].
+    pub untold: Untold,
     /// What these settings and this map make.
     pub survey: fn(&Setup) -> Result<Survey, SetupError>,
     /// Opens a play that can be looked at. A seat of [`Chair::Host`] is answered from outside.
@@ -371,6 +378,7 @@ impl Game {
             minds: minds::<W>,
             profile_minds: W::PROFILE_MINDS,
             strongest: W::STRONGEST,
+            untold: W::UNTOLD,
             survey: survey::<W>,
             open: open::<W>,
             open_with: open_with::<W>,
@@ -444,6 +452,16 @@ impl Game {
         let named = self.profile_minds.iter().find(|(name, _)| Some(*name) == profile).map(|(_, mind)| *mind);
         let first = || (self.minds)().first().map_or("random", |mind| mind.word.head);
         MindSpec::plain(named.unwrap_or_else(first))
+    }
+
+    /// The settings as far as players are told them.
+    pub fn told_settings(&self, settings: &Arc<Fact>) -> Arc<Fact> {
+        told_settings(self.untold, settings)
+    }
+
+    /// The brief of the first seat, for a host that knows the game by its entry only; see [`Brief::new`].
+    pub fn brief(&self, setup: &Setup, seats: usize) -> Brief {
+        Brief::without(self.untold, setup, seats)
     }
 
     /// The minds to ask for a hint under these settings: the strongest first, then the others of the list.
@@ -592,7 +610,7 @@ fn open_seated<W: Registered>(
     let dice = Dice::new(header.setup.seed, header.setup.play, Role::Chance);
     let mut play = Play::new(world, sitters, dice, header.setup.turns, true);
     play.ask_last(hosted(header.seats.iter().map(|seat| &seat.chair)));
-    let brief = Brief::new(&header.setup, needed);
+    let brief = Brief::new::<W>(&header.setup, needed);
     play.begin(brief.clone());
     if let Some((seat, reason)) = play.unfit() {
         return Err(SetupError::Unfit { mind: header.seats[seat.index()].chair.to_string(), reason });
@@ -611,7 +629,7 @@ struct Batch<W: Registered> {
 
 impl<W: Registered> Batch<W> {
     fn brief(&self) -> Brief {
-        Brief { watched: false, ..Brief::new(&self.setup, self.seats) }
+        Brief { watched: false, ..Brief::new::<W>(&self.setup, self.seats) }
     }
 }
 
@@ -672,7 +690,7 @@ fn many<W: Registered>(
     // A play that nobody plays shows whether the minds can play at all.
     let mut play = Play::new(world, minds, Dice::new(setup.seed, setup.play, Role::Chance), setup.turns, false);
     play.ask_last(hosted(chairs.iter()));
-    play.begin(Brief { watched: false, ..Brief::new(setup, seats) });
+    play.begin(Brief { watched: false, ..Brief::new::<W>(setup, seats) });
     if let Some((seat, reason)) = play.unfit() {
         return Err(SetupError::Unfit { mind: chairs[seat.index()].to_string(), reason });
     }
@@ -685,7 +703,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
     let imagined = imagined::<W>(setup, &percepts);
     // In a position of several players the mind sits where the decision is to be made.
     let seat = imagined.as_ref().map_or(Seat::FIRST, |(world, _)| asked(world));
-    mind.begin(&Brief::new(setup, 1).at(seat));
+    mind.begin(&Brief::new::<W>(setup, 1).at(seat));
     for percept in &percepts {
         mind.tell(percept);
     }
@@ -697,7 +715,7 @@ fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Resu
 
 fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findings>, SetupError> {
     let known = fold::<W>(&hear_all::<W>(percepts)?);
-    Ok(W::STUDY.map(|study| study(&Brief::new(setup, 1), &known)))
+    Ok(W::STUDY.map(|study| study(&Brief::new::<W>(setup, 1), &known)))
 }
 
 fn menu<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Vec<Fact>, SetupError> {
@@ -733,6 +751,6 @@ pub(crate) fn fold<W: Registered>(percepts: &[W::Percept]) -> W::Known {
 fn imagined<W: Registered>(setup: &Setup, percepts: &[W::Percept]) -> Result<(W, W::Known), SetupError> {
     let known = fold::<W>(percepts);
     let mut dice = Dice::new(setup.seed, setup.play, Role::Imagine);
-    let world = W::imagine(&Brief::new(setup, 1), &known, &mut dice);
+    let world = W::imagine(&Brief::new::<W>(setup, 1), &known, &mut dice);
     Ok((world.map_err(|clash| SetupError::Position { reason: clash.to_string() })?, known))
 }

@@ -67,7 +67,7 @@ pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Custom, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
     OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
-    Scrutinise, Strongest, Study, Survey, WriteNote,
+    Scrutinise, Strongest, Study, Survey, Untold, WriteNote,
 };
 pub use hosts::{Hosts, MakeTalker, OpenPrograms};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};

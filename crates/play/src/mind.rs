@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use facts::Fact;
 
-use crate::{Account, Dice, Menu, Role, Seat, Setup, Why, World};
+use crate::{Account, Dice, Menu, Registered, Role, Seat, Setup, Untold, Why, World};
 
 /// A flag by which somebody outside asks a long thought to come to its end; and what the minds that heed it take meanwhile.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +55,7 @@ pub struct Brief {
     pub seat: Seat,
     /// How many seats there are.
     pub seats: usize,
-    /// The settings of the play; never its seed.
+    /// The settings of the play as far as players are told them ([`crate::Registered::UNTOLD`]); never its seed.
     pub settings: Arc<Fact>,
     /// How many nodes of thought it may spend on one decision.
     pub nodes: u64,
@@ -77,11 +77,16 @@ impl Brief {
     ///
     /// The root seed and the play number go in and stay private: they make the mind's own dice, and a mind that could read
     /// them could roll the dice of the world as well.
-    pub fn new(setup: &Setup, seats: usize) -> Brief {
+    pub fn new<W: Registered>(setup: &Setup, seats: usize) -> Brief {
+        Brief::without(W::UNTOLD, setup, seats)
+    }
+
+    /// The brief under these settings without the keys that players are not told.
+    pub(crate) fn without(untold: Untold, setup: &Setup, seats: usize) -> Brief {
         Brief {
             seat: Seat::FIRST,
             seats,
-            settings: Arc::clone(&setup.settings),
+            settings: told_settings(untold, &setup.settings),
             nodes: setup.nodes,
             stop: Stop::default(),
             watched: true,
@@ -110,6 +115,17 @@ impl Brief {
         let seat = self.seat.index();
         Dice::new(self.root, self.play, if self.hint { Role::Hint(seat) } else { Role::Mind(seat) })
     }
+}
+
+/// Settings without the keys that players are not told.
+pub(crate) fn told_settings(untold: Untold, settings: &Arc<Fact>) -> Arc<Fact> {
+    let keys = untold(settings);
+    if keys.is_empty() {
+        return Arc::clone(settings);
+    }
+    let mut told = Fact::clone(settings);
+    told.fields.retain(|field| field.name.as_ref().is_none_or(|name| !keys.contains(&name.as_str())));
+    Arc::new(told)
 }
 
 /// What a mind expects of many plays: names and figures. `score`, `success` and `deaths` are what a batch counts too.

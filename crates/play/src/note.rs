@@ -53,5 +53,5 @@ pub(crate) fn write<W: Registered>(name: &str, brief: &Brief, before: &W::Known,
 /// The note of this name about these percepts, all of which are new.
 pub(crate) fn about<W: Registered>(setup: &Setup, percepts: &[Fact], name: &str) -> Result<Option<Noted>, SetupError> {
     let now = fold::<W>(&hear_all::<W>(percepts)?);
-    Ok(write::<W>(name, &Brief::new(setup, 1), &W::Known::default(), &now))
+    Ok(write::<W>(name, &Brief::new::<W>(setup, 1), &W::Known::default(), &now))
 }

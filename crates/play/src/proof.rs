@@ -5,6 +5,7 @@
 //! cannot make a mistake twice.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
 
 use facts::{Fact, Word};
 
@@ -35,6 +36,15 @@ pub enum Ruling {
     Fails(String),
     /// The search ended before it was decided.
     Undecided,
+    /// The prover does not judge such facts: why not.
+    Unchecked(String),
+}
+
+impl Ruling {
+    /// Whether this is a claim that is not proven.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Ruling::Fails(_) | Ruling::Undecided)
+    }
 }
 
 /// Checks claims about the worlds of one game.
@@ -42,6 +52,8 @@ pub enum Ruling {
 pub struct Prover {
     /// What can be claimed.
     pub claims: &'static [Word],
+    /// Other facts that reasons of the game tell, by their heads, and why there is nothing to check about them.
+    pub asides: &'static [(&'static str, &'static str)],
     /// Whether the rules of the world and the cited percepts imply the claim.
     pub prove: fn(&Case<'_>) -> Ruling,
 }
@@ -49,6 +61,15 @@ pub struct Prover {
 impl Prover {
     /// The number of decisions that one claim may cost, unless a caller says otherwise.
     pub const NODES: u64 = 200_000;
+
+    /// Why a fact is not checked; none if it is a claim.
+    fn passes_over(&self, claim: &Fact) -> Option<String> {
+        if self.claims.iter().any(|word| claim.head == word.head) {
+            return None;
+        }
+        let aside = self.asides.iter().find(|(head, _)| claim.head == *head);
+        Some(aside.map_or("the prover does not know this word", |(_, why)| *why).to_owned())
+    }
 }
 
 /// One claim of an account, checked.
@@ -86,7 +107,7 @@ impl Testimony {
         &self.told
     }
 
-    /// Checks every claim of a reason that is made in the prover's words; each goes to `found`, parents first.
+    /// Checks every claim of a reason; each goes to `found`, parents first. What is not in the prover's words is unchecked.
     ///
     /// A claim without reasons of its own that was made before in the same reason stands for that earlier claim. A percept
     /// that was told several times counts with all its moments.
@@ -101,13 +122,16 @@ impl Testimony {
         let tree = Tree::of(why);
         for (place, node) in tree.nodes.iter().enumerate() {
             let Why::Step { claim: text, fact: Some(claim), rule, .. } = node.why else { continue };
-            let is_known = prover.claims.iter().any(|word| claim.head == word.head);
-            if !is_known || tree.meant(place).is_some() {
+            if tree.meant(place).is_some() {
                 continue;
             }
             let mut leaves = Vec::new();
-            tree.gather(place, &mut BTreeSet::new(), &mut leaves);
-            let ruling = self.rule(prover, settings, nodes, claim, &leaves);
+            let ruling = if let Some(why) = prover.passes_over(claim) {
+                Ruling::Unchecked(why)
+            } else {
+                tree.gather(place, &mut BTreeSet::new(), &mut leaves);
+                self.rule(prover, settings, nodes, claim, &leaves)
+            };
             found(Checked { text, rule, claim, leaves, ruling });
         }
     }
@@ -201,17 +225,32 @@ pub struct Fared {
     pub undecided: u64,
     /// Claims that the leaves do not imply.
     pub failed: u64,
+    /// Facts that the prover does not judge; they are not counted as claims.
+    pub unchecked: u64,
 }
 
 impl Fared {
     /// Counts one claim.
     pub fn count(&mut self, ruling: &Ruling) {
-        self.claims += 1;
+        self.claims += u64::from(!matches!(ruling, Ruling::Unchecked(_)));
         *match ruling {
             Ruling::Proven => &mut self.proven,
             Ruling::Undecided => &mut self.undecided,
             Ruling::Fails(_) => &mut self.failed,
+            Ruling::Unchecked(_) => &mut self.unchecked,
         } += 1;
+    }
+}
+
+impl AddAssign<&Fared> for Fared {
+    fn add_assign(&mut self, other: &Fared) {
+        let Fared { accounts, claims, proven, undecided, failed, unchecked } = other;
+        self.accounts += accounts;
+        self.claims += claims;
+        self.proven += proven;
+        self.undecided += undecided;
+        self.failed += failed;
+        self.unchecked += unchecked;
     }
 }
 

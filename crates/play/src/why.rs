@@ -42,22 +42,51 @@ pub enum Why {
         rule: String,
         /// From what.
         because: Vec<Why>,
+        /// Whether the claim says enough to a reader: its reasons are many and all alike. Text then shows the claim alone,
+        /// and views open its reasons on request. They are evidence like any other.
+        folded: bool,
     },
 }
 
 impl Why {
     /// A conclusion by a rule.
     pub fn step(claim: impl Into<String>, rule: impl Into<String>, because: Vec<Why>) -> Why {
-        Why::Step { claim: claim.into(), fact: None, rule: rule.into(), because }
+        Why::Step { claim: claim.into(), fact: None, rule: rule.into(), because, folded: false }
     }
 
     /// The same conclusion, which claims this of the world. A leaf claims nothing beyond what was perceived.
     #[must_use]
-    pub fn claiming(self, fact: Fact) -> Why {
-        match self {
-            Why::Step { claim, rule, because, .. } => Why::Step { claim, fact: Some(fact), rule, because },
-            leaf => leaf,
+    pub fn claiming(mut self, fact: Fact) -> Why {
+        if let Why::Step { fact: claimed, .. } = &mut self {
+            *claimed = Some(fact);
         }
+        self
+    }
+
+    /// The same conclusion, of which text shows the claim alone. A leaf has nothing to fold.
+    #[must_use]
+    pub fn fold(mut self) -> Why {
+        if let Why::Step { folded, .. } = &mut self {
+            *folded = true;
+        }
+        self
+    }
+
+    /// Whether text shows the claim alone.
+    pub fn is_folded(&self) -> bool {
+        matches!(self, Why::Step { folded: true, .. })
+    }
+
+    /// The reasons that have a line of their own below this one: the only leaf of a conclusion stands beside it.
+    pub fn below(&self) -> &[Why] {
+        match self {
+            Why::Step { because, .. } if !matches!(because.as_slice(), [leaf] if leaf.is_leaf()) => because,
+            _ => &[],
+        }
+    }
+
+    fn is_leaf(&self) -> bool {
+        !matches!(self, Why::Step { .. })
     }
 
     /// A perceived thing.
@@ -104,25 +133,24 @@ impl Why {
         match self {
             Why::Percept { text, .. } | Why::Absence { text, .. } => text.clone(),
             Why::Count { text, value } => format!("{text}: {}", figure(*value)),
+            Why::Step { claim, folded: true, .. } => claim.clone(),
             Why::Step { claim, because, .. } => match because.as_slice() {
                 [] => claim.clone(),
-                [leaf] if !matches!(leaf, Why::Step { .. }) => format!("{claim}: {}", leaf.line()),
+                [leaf] if leaf.is_leaf() => format!("{claim}: {}", leaf.line()),
                 _ => format!("{claim}:"),
             },
         }
     }
 
-    /// The tree as indented lines.
+    /// The tree as indented lines, without what is folded.
     pub fn to_text(&self, indent: usize) -> String {
         let mut text = String::new();
         let mut stack = vec![(self, 0)];
         while let Some((why, depth)) = stack.pop() {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:width$}{}", "", why.line(), width = indent + 2 * depth);
-            if let Why::Step { because, .. } = why
-                && !matches!(because.as_slice(), [Why::Percept { .. } | Why::Absence { .. } | Why::Count { .. }])
-            {
-                stack.extend(because.iter().rev().map(|it| (it, depth + 1)));
+            if !why.is_folded() {
+                stack.extend(why.below().iter().rev().map(|it| (it, depth + 1)));
             }
         }
         text

@@ -82,3 +82,25 @@ def test_endless_rules(stage):
         until(page, lambda: page.locator(".decision .gave-up").is_visible(), "the reason")
         assert "limit" in page.locator(".decision .gave-up").inner_text()
         watched.fair()
+
+
+def test_default_mind(stage):
+    """Another profile brings its own mind, as long as nobody has chosen one."""
+    game, profile = next((game, profile) for game in stage.games for profile in game["profiles"] if profile["mind"] != game["mind"])
+    with stage.page() as watched:
+        page = watched.open(f"/#game={game['name']}&seed=7")
+        seat = page.locator("#seat-1")
+        assert seat.input_value() == f"mind:{game['mind']}", "the default mind is chosen where the link names none"
+        page.locator("details.options > summary").click()
+        page.locator("#key-profile").select_option(profile["name"])
+        until(page, lambda: seat.input_value() == f"mind:{profile['mind']}", "the mind of the profile")
+        other = next(mind["name"] for mind in game["minds"] if mind["name"] not in (game["mind"], profile["mind"]))
+        seat.select_option(f"mind:{other}")
+        page.locator("#key-profile").select_option(index=0)
+        page.wait_for_timeout(200)
+        assert seat.input_value() == f"mind:{other}", "a mind that was chosen stays"
+        with stage.page() as linked:
+            again = linked.open(f"/#game={game['name']}&seed=7&k.profile={profile['name']}")
+            assert again.locator("#seat-1").input_value() == f"mind:{profile['mind']}"
+            linked.fair()
+        watched.fair()

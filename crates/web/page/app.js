@@ -17,6 +17,7 @@ class App {
     this.games = games;
     this.viewer = new Viewer({
       explain: (question) => this.session.explain(question),
+      note: (question) => this.session.note(question),
       find: (words, from, backwards) => this.session.find(words, from, backwards),
       pick: (spot) => this.table?.pick(spot),
       steer: () => this.table?.steers(),
@@ -185,7 +186,7 @@ class App {
     const kept = JSON.parse(tellask.tab.get("form") ?? "null");
     const isKept = kept !== null && kept.hash === location.hash;
     const linked = isKept ? { state: kept.state, doubts: [] } : await link.read(location.hash, this.games);
-    this.state = linked?.state ?? link.demo(this.games[0]);
+    this.state = linked?.state ?? link.fresh(this.games[0]);
     this.enter(narrow.matches && linked ? "stage" : "setup");
     this.offerMap();
     setTimeout(async () => {

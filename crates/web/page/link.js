@@ -62,6 +62,12 @@ export const write = async (state) => {
   return { hash: `#${link}`, left };
 };
 
+// Who plays under these settings where no mind is named.
+export const defaultMind = (game, settings) => {
+  const profile = settings.profile ?? game.keys.find((key) => key.name === "profile")?.default;
+  return game.profiles.find((it) => it.name === profile)?.mind ?? game.mind;
+};
+
 // What a link says that cannot be had here: other minds take the place of unknown ones.
 const mend = (state, game, link, isRead) => {
   const doubts = isRead ? [] : [tellask.t("link.broken")];
@@ -69,8 +75,9 @@ const mend = (state, game, link, isRead) => {
   if (missing.length > 0) doubts.push(tellask.t("link.without", { names: missing.join(", ") }));
   state.seats = state.seats.map((seat) => {
     if (seat.kind !== "mind" || game.minds.some((mind) => mind.name === seat.name)) return seat;
-    doubts.push(tellask.t("link.nobody", { name: seat.name, other: game.minds[0].name }));
-    return { kind: "mind", name: game.minds[0].name, keys: {} };
+    const other = defaultMind(game, state.settings);
+    doubts.push(tellask.t("link.nobody", { name: seat.name, other }));
+    return parseSpec(other);
   });
   return doubts;
 };
@@ -90,11 +97,14 @@ export const read = async (hash, games) => {
     else if (text.startsWith("rules:")) state.seats.push({ kind: "rules", name: text.slice(6), text: String(more?.rules?.[index]?.text ?? ""), keys: more?.rules?.[index]?.keys ?? {} });
     else state.seats.push(parseSpec(text));
   });
-  if (state.seats.length === 0) state.seats.push(parseSpec(game.demo.minds[0] ?? game.minds[0].name));
+  if (state.seats.length === 0) state.seats.push(parseSpec(defaultMind(game, state.settings)));
   return { state, doubts: mend(state, game, link, more !== null) };
 };
 
-// What a game shows when nothing was chosen.
+// A game that was just chosen: the settings of its demo, and the mind that plays under them by default.
+export const fresh = (game) => ({ ...demo(game), seats: [parseSpec(defaultMind(game, game.demo.settings))] });
+
+// The demo of a game.
 export const demo = (game) => ({
   game: game.name,
   settings: { ...game.demo.settings },
@@ -104,7 +114,7 @@ export const demo = (game) => ({
   nodes: "",
   pace: "",
   map: null,
-  seats: (game.demo.minds.length > 0 ? game.demo.minds : [game.minds[0].name]).map(parseSpec),
+  seats: (game.demo.minds.length > 0 ? game.demo.minds : [defaultMind(game, game.demo.settings)]).map(parseSpec),
 });
 
 // A whole number as the server takes it; one that a script cannot hold stays text.

@@ -78,7 +78,8 @@
   }
 
   class Panel {
-    // `on.seat(seat)`, `on.evidence(fact)`, `on.mind(name)` when another mind is asked about the same cell.
+    // `on.seat(seat)`, `on.evidence(fact)`, `on.mind(name)` when another mind is asked about the same cell, `on.note()` when another
+    // note is to be seen.
     constructor(on) {
       this.on = on;
       this.seats = html("select", { id: "seat", onchange: () => on.seat(Number(this.seats.value)) });
@@ -94,8 +95,9 @@
       this.slot = html("div", { class: "slot" });
       this.ending = html("p", { class: "ending", lang: "en", hidden: true });
       this.buildCell();
+      this.buildNotes();
       this.parts = {
-        decision: section("decision", t("decision"), this.seatRow, this.answer, this.gaveUp, this.why.node),
+        decision: section("decision", t("decision"), this.seatRow, this.answer, this.gaveUp, this.why.node, this.notes),
         considered: section("considered", t("considered"), this.candidates.node),
         told: section("perceived", t("told"), this.told),
         standings: section("stand", t("standings"), this.standings.node),
@@ -117,18 +119,46 @@
       this.cell.tabIndex = -1;
     }
 
+    // What the game writes down beside a play: a button for each note, and below them the one that is open.
+    buildNotes() {
+      this.noteButtons = html("div", { class: "row wrap", role: "group", "aria-label": t("notes") });
+      this.noteWhy = new Reasons(t("notes"), this.on.evidence);
+      this.noteWords = html("p", { class: "note", role: "status" });
+      this.notes = html("div", { class: "notes", hidden: true }, this.noteButtons, this.noteWhy.node, this.noteWords);
+    }
+
+    offerNotes(notes) {
+      this.noted = null;
+      this.notes.hidden = notes.length === 0;
+      this.noteButtons.replaceChildren(...notes.map(({ name, doc }) => html("button", { type: "button", class: "chip", lang: "en", "aria-pressed": "false", textContent: name, title: doc, onclick: () => this.openNote(name) })));
+      this.tellNote(null, "");
+    }
+
+    openNote(name) {
+      this.noted = this.noted === name ? null : name;
+      for (const button of this.noteButtons.children) button.setAttribute("aria-pressed", String(button.textContent === this.noted));
+      this.tellNote(null, this.noted ? t("thinking") : "");
+      this.on.note?.();
+    }
+
+    tellNote(why, words) {
+      this.noteWhy.paint(why ?? null);
+      say(this.noteWords, words);
+    }
+
     closeCell() {
       this.cell.hidden = true;
       this.on.closed?.();
     }
 
-    // The names of the seats, and of the minds that may be asked.
-    introduce(names, minds) {
+    // The names of the seats, of the minds that may be asked, and of the notes that the game can write.
+    introduce(names, minds, notes) {
       this.names = names;
       this.seats.replaceChildren(...names.map((name, index) => html("option", { value: index + 1, textContent: name })));
       this.seatRow.hidden = names.length < 2;
       this.minds.replaceChildren(html("option", { value: "", textContent: t("cell.own") }), ...minds.map((name) => html("option", { value: name, textContent: name })));
       this.mindRow.hidden = minds.length === 0;
+      this.offerNotes(notes);
       this.closeCell();
     }
 

@@ -49,6 +49,7 @@ export const pace = (id, pace, paused) => call("POST", play(id, "/pace"), { pace
 export const step = (id) => call("POST", play(id, "/step"), {});
 export const hint = (id, seat, mind) => call("POST", play(id, "/hint"), { seat, mind });
 export const explain = (id, question) => call("POST", play(id, "/explain"), question);
+export const note = (id, question) => call("POST", play(id, "/note"), question);
 export const find = async (id, words, from, backwards) => (await call("GET", play(id, `/find${query({ words, from, backwards })}`))).index;
 export const remove = (id) => call("DELETE", play(id));
 export const check = (body) => call("POST", "/api/check", body);

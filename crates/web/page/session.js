@@ -46,7 +46,7 @@ export class Session {
     this.id = null;
     this.status = null;
     this.persons = [];
-    this.viewer.open(Film.of([{ index: 0, turn: 0, over: false, asked: [1], seats: { 1: seat }, standings: {} }]), { names: [question.mind ?? game.minds[0].name] });
+    this.viewer.open(Film.of([{ index: 0, turn: 0, over: false, asked: [1], seats: { 1: seat }, standings: {} }]), { names: [found.mind] });
     this.table?.open(game, []);
     this.on.opened(null);
     return found;
@@ -75,7 +75,7 @@ export class Session {
     const minds = game.minds.map((mind) => mind.name);
     if (this.persons.length > 0) this.table = await this.on.table();
     this.table?.open(game, this.persons);
-    this.viewer.open(film, { names, minds, seat: this.persons[0] ?? 1, index: this.isFollowing ? Infinity : 0 });
+    this.viewer.open(film, { names, minds, notes: game.notes, seat: this.persons[0] ?? 1, index: this.isFollowing ? Infinity : 0 });
     this.on.opened(status);
     // The boards come first.
     this.charting = setTimeout(() => this.chart(), PATIENCE);
@@ -171,6 +171,10 @@ export class Session {
   async explain(question) {
     if (!this.id) throw new Error(t("cell.position"));
     return server.explain(this.id, question);
+  }
+
+  note(question) {
+    return server.note(this.id, question);
   }
 
   async find(words, from, backwards) {

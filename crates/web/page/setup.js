@@ -1,6 +1,6 @@
 // The form of a play, built from what the server says of its games.
 
-import { demo } from "./link.js";
+import { defaultMind, demo, fresh, parseSpec } from "./link.js";
 import { list } from "./diagnostics.js";
 import { field } from "./fields.js";
 import { seats } from "./seats.js";
@@ -50,7 +50,7 @@ export class Setup {
 
   gameField() {
     const select = html("select", { id: "game", onchange: () => {
-      this.state = demo(this.games.find((game) => game.name === select.value));
+      this.state = fresh(this.games.find((game) => game.name === select.value));
       this.changed(true);
     } }, ...this.games.map((game) => html("option", { value: game.name, textContent: game.name, selected: game.name === this.state.game })));
     return html("div", { class: "field" }, html("label", { for: "game", textContent: t("game") }), select, html("p", { class: "note", lang: "en", textContent: this.game.summary }));
@@ -75,14 +75,23 @@ export class Setup {
     const profile = game.profiles.find((it) => it.name === (state.settings.profile ?? game.keys.find((key) => key.name === "profile")?.default));
     const shown = game.keys.filter((key) => key.with_map === "any" || (key.with_map === "only") === Boolean(state.map));
     const fields = shown.map((key) => field(key, key.name, state.settings[key.name], (value) => {
+      const before = defaultMind(game, state.settings);
       if (value === null) delete state.settings[key.name];
       else state.settings[key.name] = value;
+      this.follow(before);
       // Another profile brings other defaults.
       this.changed(key.name === "profile");
     }, profile?.sets[key.name] ?? key.default));
     if (fields.length === 0) return null;
     const about = profile?.doc ? html("p", { class: "note", lang: "en", textContent: `${profile.name}: ${profile.doc}` }) : null;
     return html("details", { class: "options" }, html("summary", { textContent: t("options") }), about, ...fields);
+  }
+
+  // Another profile may have another default mind; it takes the seats of the former one, and of no other.
+  follow(before) {
+    const { game, state } = this;
+    const isDefault = (seat) => seat.kind === "mind" && seat.name === before && Object.keys(seat.keys).length === 0;
+    state.seats = state.seats.map((seat) => (isDefault(seat) ? parseSpec(defaultMind(game, state.settings)) : seat));
   }
 
   map() {

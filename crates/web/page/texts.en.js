@@ -169,6 +169,7 @@ tellask.texts.en = {
   "more.pace": "Milliseconds per turn, live",
   "more.title": "More",
   "more.turns": "Stop after so many turns",
+  notes: "Notes of the game",
   nothing: "nothing",
   open: "Open file",
   "open.note": "A map, a position, a trace or rules (.clp)",

@@ -169,6 +169,7 @@ tellask.texts.es = {
   "more.pace": "Milisegundos por turno, en vivo",
   "more.title": "Más",
   "more.turns": "Parar tras tantos turnos",
+  notes: "Apuntes del juego",
   nothing: "nada",
   open: "Abrir archivo",
   "open.note": "Un mapa, una posición, una traza o reglas (.clp)",

@@ -169,6 +169,7 @@ tellask.texts.pt = {
   "more.pace": "Milissegundos por turno, ao vivo",
   "more.title": "Mais",
   "more.turns": "Parar após tantos turnos",
+  notes: "Anotações do jogo",
   nothing: "nada",
   open: "Abrir arquivo",
   "open.note": "Um mapa, uma posição, um rastro ou regras (.clp)",

@@ -5,6 +5,8 @@
   const { html, svg, say, t, Picture, Panel, Timeline } = tellask;
   const PICTURES = ["known", "beliefs", "truth"];
   const HITS = 60;
+  // Milliseconds before a note is asked for.
+  const PATIENCE = 120;
   const narrow = matchMedia("(max-width: 760px)");
 
   // Tones are told apart by pattern, too.
@@ -25,7 +27,7 @@
   };
 
   class Viewer {
-    // `on.explain({index, seat, cell, panel, mind})` and `on.find(words, from, backwards)` promise; `on.pick` may take a click for
+    // `on.explain({index, seat, cell, panel, mind})`, `on.note({index, seat, name})` and `on.find(words, from, backwards)` promise; `on.pick` may take a click for
     // itself; `on.shown(index, view)` follows; `on.steer()` says whether arrows are acts; `on.step()` asks a paused play for a turn.
     constructor(on = {}) {
       this.on = on;
@@ -39,6 +41,7 @@
         evidence: (fact) => this.evidence(fact),
         mind: (mind) => this.ask({ ...this.asked, mind }),
         closed: () => this.unpick(),
+        note: () => this.write(),
       });
       this.timeline = new Timeline({
         go: (index) => this.seek(index),
@@ -82,16 +85,17 @@
       }
     }
 
-    // Shows another film. `names` are those of its seats, `minds` those who may be asked.
-    open(film, { names, minds = [], seat = 1, index = 0 }) {
+    // Shows another film. `names` are those of its seats, `minds` those who may be asked, `notes` what the game can write down.
+    open(film, { names, minds = [], notes = [], seat = 1, index = 0 }) {
       this.film = film;
       this.names = names;
       this.seat = seat;
       this.view = null;
+      this.written = null;
       this.ever = new Set();
       this.hideTwin(true);
       this.run(false);
-      this.panel.introduce(names, this.on.explain ? minds : []);
+      this.panel.introduce(names, this.on.explain ? minds : [], this.on.note ? notes : []);
       this.timeline.mark([], 1);
       this.timeline.chart([]);
       for (const picture of Object.values(this.pictures)) picture.node.hidden = true;
@@ -148,6 +152,7 @@
       if (this.twins && parts.known && parts.truth) this.hideTwin(isSame(parts.known.panels, parts.truth.panels));
       for (const name of PICTURES) this.paintPicture(name, parts[name]);
       this.panel.paint(view, this.seat);
+      this.write();
       this.timeline.paint(this.index, this.film.length, view.turn, this.film.isLive);
       if (isNew) {
         this.evidence(null);
@@ -232,6 +237,28 @@
         note = error.message;
       }
       if (this.asked === spot) this.panel.tellCell(words, found, note);
+    }
+
+    // The note that is open, about the moment and the seat that are shown. It waits a little: who runs through time needs none.
+    async write() {
+      const { view, seat } = this;
+      const name = this.panel.noted;
+      const isWritten = this.written?.view === view && this.written.seat === seat && this.written.name === name;
+      if (isWritten) return;
+      const wanted = name && view ? { view, seat, name } : null;
+      this.written = wanted;
+      if (!wanted) return;
+      let found = null;
+      let words = "";
+      try {
+        await new Promise((wake) => setTimeout(wake, PATIENCE));
+        if (wanted !== this.written) return;
+        if (view.seats?.[seat]) found = await this.on.note({ index: this.index, seat, name });
+        else words = t("secret");
+      } catch (error) {
+        words = error.message;
+      }
+      if (wanted === this.written) this.panel.tellNote(found?.why, words);
     }
 
     tip(text, place) {

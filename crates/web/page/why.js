@@ -35,8 +35,8 @@
       const queue = [root];
       while (queue.length > 0 && room > 0) {
         const item = queue.shift();
-        const { because } = this.items.get(item).why;
-        if (!because?.length || because.length > room + 4) continue;
+        const { because, folded } = this.items.get(item).why;
+        if (folded || !because?.length || because.length > room + 4) continue;
         room -= because.length;
         this.open(item, true);
         queue.push(...this.items.get(item).group.children);

@@ -1,8 +1,8 @@
 //! The list of games, as a form can be built from it.
 
-use facts::{Kind, Slot, Word};
+use facts::{Fact, Kind, Slot, Symbol, Value, Word};
 use games::GAMES;
-use play::Game;
+use play::{Game, Profile};
 use serde_json::{Map, Value as Json, json};
 
 /// All games.
@@ -38,9 +38,11 @@ pub(crate) fn game(game: &Game) -> Json {
         "name": game.name,
         "version": game.version,
         "summary": game.summary,
-        "profiles": game.profiles.iter().map(|it| json!({ "name": it.name, "doc": it.doc, "sets": pairs(it.sets) })).collect::<Vec<_>>(),
+        "profiles": game.profiles.iter().map(|it| profile(game, it)).collect::<Vec<_>>(),
         "keys": keys.collect::<Vec<_>>(),
         "minds": minds.collect::<Vec<_>>(),
+        "mind": default_mind(game, None),
+        "notes": (game.notes)().iter().map(|it| json!({ "name": it.name, "doc": it.doc })).collect::<Vec<_>>(),
         "map": {
             "accepts": true,
             "alias": game.map_alias,
@@ -51,6 +53,20 @@ pub(crate) fn game(game: &Game) -> Json {
         "position": game.position.is_some(),
         "demo": { "settings": pairs(game.demo.settings), "seed": game.demo.seed, "minds": game.demo.minds },
     })
+}
+
+fn profile(game: &Game, it: &Profile) -> Json {
+    json!({ "name": it.name, "doc": it.doc, "sets": pairs(it.sets), "mind": default_mind(game, Some(it.name)) })
+}
+
+/// Who plays where no mind is named.
+fn default_mind(game: &Game, profile: Option<&'static str>) -> String {
+    let settings = Fact::new(game.settings.head);
+    let settings = match profile {
+        Some(name) => settings.with("profile", Value::Symbol(Symbol::literal(name))),
+        None => settings,
+    };
+    game.default_mind(&settings).to_string()
 }
 
 fn pairs(pairs: &[(&str, &str)]) -> Json {

@@ -40,6 +40,7 @@ fn routes() -> Vec<Route> {
         ("post", "/api/plays/{id}/step", post(plays::step)),
         ("post", "/api/plays/{id}/hint", post(advice::hint)),
         ("post", "/api/plays/{id}/explain", post(advice::explain)),
+        ("post", "/api/plays/{id}/note", post(advice::note)),
         ("get", "/api/plays/{id}/find", get(keep::find)),
         ("get", "/api/plays/{id}/trace", get(keep::trace)),
         ("get", "/api/plays/{id}/share", get(keep::share_file)),

@@ -2,7 +2,7 @@
 //!
 //! 1. [`Machine`] (the course's *fichín*): one game under one map and settings, its players, their ranking, the objective of each.
 //! 2. [`Arcade`]: many machines, each with its [`Label`]; what one score file holds.
-//! 3. `text`: the arcade as text and back; a torn or changed text is [`Unreadable`].
+//! 3. `text`: the arcade as text and back; a torn or changed text is [`crate::Unreadable`].
 //!
 //! Nothing here touches a file: whoever keeps scores hands in the text.
 
@@ -15,4 +15,4 @@ mod text;
 pub use arcade::{Arcade, Label};
 pub use machine::{Machine, Place, Player};
 pub use score::Score;
-pub use text::{SCORES_VERSION, Unreadable};
+pub use text::SCORES_VERSION;

@@ -9,69 +9,25 @@
 //!
 //! Players follow their machine in the order in which they reached their best score, so that no number need say it.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use play::{Better, number_to_json};
 use serde_json::{Value as Json, json};
 
 use super::{Arcade, Label, Machine, Score};
-use crate::seal::{Broken, sealed, unsealed};
+use crate::seal::{Format, Unreadable, sealed, unsealed};
 
 /// The version of the format.
 pub const SCORES_VERSION: u64 = 1;
 
-/// A text that is no arcade.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unreadable {
-    /// It does not begin as such texts do.
-    Foreign,
-    /// It has another version.
-    Version {
-        /// What stands there.
-        found: String,
-    },
-    /// It does not end with the line of its checksum.
-    Torn,
-    /// The checksum does not fit.
-    Changed,
-    /// A line says nothing that can be understood.
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unreadable::Foreign => {
-                write!(f, "it is no score file: those begin with the line `{}`", first_line())
-            }
-            Unreadable::Version { found } => {
-                write!(f, "it has version {found} of the format, and this program knows version {SCORES_VERSION}")
-            }
-            Unreadable::Torn => f.write_str("it is torn: the line with the checksum is missing at its end"),
-            Unreadable::Changed => f.write_str("it was changed since it was written: its checksum does not fit"),
-            Unreadable::Line { line, reason } => write!(f, "line {line}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
+const FORMAT: Format = Format {
+    key: "scores",
+    version: SCORES_VERSION,
+    foreign: || format!("it is no score file: those begin with the line `{}`", first_line()),
+};
 
 fn first_line() -> Json {
     json!({ "scores": SCORES_VERSION })
-}
-
-impl From<Broken> for Unreadable {
-    fn from(broken: Broken) -> Unreadable {
-        match broken {
-            Broken::Torn => Unreadable::Torn,
-            Broken::Changed => Unreadable::Changed,
-        }
-    }
 }
 
 impl Arcade {
@@ -94,14 +50,8 @@ impl Arcade {
     ///
     /// Every text that is shorter than what was written, or in which one byte is another, is refused.
     pub fn read(text: &str) -> Result<Arcade, Unreadable> {
-        let first = text.lines().next().and_then(|line| serde_json::from_str::<Json>(line).ok());
-        match first.as_ref().and_then(|line| line.get("scores")) {
-            Some(version) if version.as_u64() == Some(SCORES_VERSION) => {}
-            Some(version) => return Err(Unreadable::Version { found: version.to_string() }),
-            None => return Err(Unreadable::Foreign),
-        }
         let mut arcade = Arcade::default();
-        for (index, line) in unsealed(text)?.lines().enumerate().skip(1) {
+        for (index, line) in unsealed(text, &FORMAT)?.lines().enumerate().skip(1) {
             let read = read_line(&mut arcade, line);
             read.map_err(|reason| Unreadable::Line { line: index + 1, reason })?;
         }

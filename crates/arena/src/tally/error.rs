@@ -1,12 +1,9 @@
-//! What keeps tallies apart, and what a tally's text can be wrong about.
+//! What keeps tallies apart.
 
 use std::fmt;
 use std::ops::Range;
 
 use facts::text::quoted;
-
-use super::text::{TALLY_VERSION, first_key};
-use crate::seal::Broken;
 
 /// Two tallies cannot be merged. Neither is changed then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,54 +48,3 @@ pub(crate) fn numbers(plays: &Range<u64>) -> String {
     let last = plays.end.saturating_sub(1);
     if plays.start == last { format!("play {last}") } else { format!("plays {} to {last}", plays.start) }
 }
-
-/// A text that is no tally.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TallyError {
-    /// It does not begin as such texts do.
-    Foreign,
-    /// It has another version.
-    Version {
-        /// What stands there.
-        found: String,
-    },
-    /// It does not end with the line of its checksum.
-    Torn,
-    /// The checksum does not fit.
-    Changed,
-    /// A line says nothing that can be understood, or says it in another way than a tally is written.
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
-
-impl From<Broken> for TallyError {
-    fn from(broken: Broken) -> TallyError {
-        match broken {
-            Broken::Torn => TallyError::Torn,
-            Broken::Changed => TallyError::Changed,
-        }
-    }
-}
-
-impl fmt::Display for TallyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TallyError::Foreign => {
-                write!(f, "it is no tally: those begin with `{}`, as `tellask batch --tally` writes it", first_key())
-            }
-            TallyError::Version { found } => {
-                let found = quoted(found);
-                write!(f, "it has version {found} of the format, and this program knows version {TALLY_VERSION}")
-            }
-            TallyError::Torn => f.write_str("it is torn: the line with the checksum is missing at its end"),
-            TallyError::Changed => f.write_str("it was changed since it was written: its checksum does not fit"),
-            TallyError::Line { line, reason } => write!(f, "line {line}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for TallyError {}

@@ -23,8 +23,8 @@ use play::{Header, Outcome};
 use crate::columns::best;
 use crate::{Report, Timing};
 
+pub use error::MergeError;
 pub(crate) use error::numbers;
-pub use error::{MergeError, TallyError};
 pub(crate) use origin::Origin;
 use ranges::Ranges;
 use seat::SeatTally;

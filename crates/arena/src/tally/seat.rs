@@ -29,7 +29,7 @@ pub(crate) struct Counter {
 }
 
 impl SeatTally {
-    /// Adds a play with the score that is told of it; a play may have none.
+    /// Adds a play and its score, if the game gives it one.
     pub(crate) fn add(&mut self, number: u64, standing: &Standing, score: Option<f64>) {
         if let Some(score) = score {
             self.scores.add(score);

@@ -18,9 +18,9 @@ use serde_json::{Value as Json, json};
 
 use super::ranges::Ranges;
 use super::seat::{Counter, SeatTally};
-use super::{Origin, Tally, TallyError};
+use super::{Origin, Tally};
 use crate::scores::Rounded;
-use crate::seal::{sealed, unsealed};
+use crate::seal::{Format, Unreadable, sealed, unsealed};
 use crate::sum::{exact_to_json, number_from_json};
 use crate::{Scores, Sum};
 
@@ -30,10 +30,13 @@ pub const TALLY_VERSION: u64 = 1;
 /// The most counters of a seat in a text. Games have about ten; more would only be an attack on the reader's time.
 const MOST_COUNTERS: usize = 1000;
 
-/// How a tally begins.
-pub(super) fn first_key() -> String {
-    format!("{{\"tally\":{TALLY_VERSION}")
-}
+const FORMAT: Format = Format {
+    key: "tally",
+    version: TALLY_VERSION,
+    foreign: || {
+        format!("it is no tally: those begin with `{{\"tally\":{TALLY_VERSION}`, as `tellask batch --tally` writes it")
+    },
+};
 
 impl Tally {
     /// The tally as text. Tallies of the same plays have the same text.
@@ -75,27 +78,21 @@ impl Tally {
     /// Reads what [`Tally::to_text`] wrote, and nothing else.
     ///
     /// It takes memory in proportion to the text, whatever the text says.
-    pub fn read(text: &str) -> Result<Tally, TallyError> {
-        let first = text.lines().next().and_then(|line| serde_json::from_str::<Json>(line).ok());
-        match first.as_ref().and_then(|line| line.get("tally")) {
-            Some(version) if version.as_u64() == Some(TALLY_VERSION) => {}
-            Some(version) => return Err(TallyError::Version { found: version.to_string() }),
-            None => return Err(TallyError::Foreign),
-        }
+    pub fn read(text: &str) -> Result<Tally, Unreadable> {
         let mut reader = Reader::default();
         let mut line = 0;
-        for source in unsealed(text)?.lines() {
+        for source in unsealed(text, &FORMAT)?.lines() {
             line += 1;
-            reader.line(source).map_err(|reason| TallyError::Line { line, reason })?;
+            reader.line(source).map_err(|reason| Unreadable::Line { line, reason })?;
         }
-        let tally = reader.end().map_err(|reason| TallyError::Line { line, reason })?;
+        let tally = reader.end().map_err(|reason| Unreadable::Line { line, reason })?;
         let written = tally.to_text();
         if written == text {
             return Ok(tally);
         }
         let differing = written.lines().zip(text.lines()).take_while(|(ours, theirs)| ours == theirs).count();
         let reason = "it does not have the form in which a tally is written".to_owned();
-        Err(TallyError::Line { line: differing + 1, reason })
+        Err(Unreadable::Line { line: differing + 1, reason })
     }
 }
 

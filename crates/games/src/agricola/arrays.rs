@@ -145,7 +145,7 @@ fn each(state: &State, seat: usize, tell: &mut impl FnMut(&'static str, &'static
     );
     tell("", "turn", 2, player(state.turn), "who has the turn: 1 the player itself, 2 the other");
     tell("", "starter", 2, player(state.starter), "who begins rounds: 1 the player itself, 2 the other");
-    tell("", "asked", 2, asked, "who is to decide: 1 the player itself, 2 the other, 0 nobody");
+    tell("", "asked", 2, asked, "who is to decide: 1 this player, 2 the other player, 0 no player");
     tell("", "level", 11, level, "what is to be decided, in the order of the word `clock`; 0 nothing");
     tell("", "card", Card::COUNT as i32, number(card), "where an action was begun: the number of the card plus 1");
     tell("", "deed", Deed::ALL.len() as i32, deed.map_or(0, |it| it as i32 + 1), "what is to be done there, plus 1");
@@ -154,12 +154,12 @@ fn each(state: &State, seat: usize, tell: &mut impl FnMut(&'static str, &'static
     for card in Card::ALL {
         let spot = state.cards[card.index()];
         tell(card.name(), "-open", 1, spot.open.into(), "1 if the card can be used");
-        tell(card.name(), "-taken", 1, spot.taken.into(), "1 if somebody was there in this round");
+        tell(card.name(), "-taken", 1, spot.taken.into(), "1 if a worker was placed there in this round");
         tell(card.name(), "-amount", LARGE, spot.amount.into(), "what lies on the card");
     }
     for major in Major::ALL {
         let owner = state.majors[major.index()].checked_sub(1).map_or(0, player);
-        tell(major.name(), "", 2, owner, "who owns the improvement: 1 the player itself, 2 the other, 0 nobody");
+        tell(major.name(), "", 2, owner, "who owns the improvement: 1 this player, 2 the other player, 0 no player");
     }
     for (of, index) in OF.into_iter().zip([seat, 1 - seat]) {
         tell(of, "ceded", 1, state.ceded[index].into(), "1 if the player let the other go on");

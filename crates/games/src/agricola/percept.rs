@@ -19,7 +19,7 @@ pub enum Percept {
     Clock(Clock),
     /// How an action card stands.
     Card(Card, Spot),
-    /// Who owns an improvement: 0 nobody; and how many rounds a well will still give food.
+    /// Who owns an improvement, 0 for no player; and how many rounds a well will still give food.
     Major(Major, u8, u8),
     /// How much of a good a player has.
     Stock(u8, Good, u16),
@@ -132,7 +132,7 @@ impl Speak for Percept {
                 Slot::new("phase", Kind::Choice(Phase::NAMES), "of the round"),
                 Slot::new("turn", Kind::Int { min: 1, max: 2 }, "who has the turn"),
                 Slot::new("starter", Kind::Int { min: 1, max: 2 }, "who begins rounds"),
-                Slot::new("asked", Kind::Int { min: 0, max: 2 }, "who is to decide; 0 nobody"),
+                Slot::new("asked", Kind::Int { min: 0, max: 2 }, "who is to decide; 0 for no player"),
                 Slot::new("level", Kind::Choice(LEVELS), "what is to be decided"),
                 Slot::new("ceded", Kind::Int { min: 0, max: 3 }, "who can do nothing more: 1, 2 or both, as a sum"),
                 Slot::new("gone", Kind::Int { min: 0, max: 3 }, "who gave up: 1, 2 or both, as a sum"),
@@ -153,7 +153,7 @@ impl Speak for Percept {
             "major",
             &[
                 Slot::new("name", Kind::Choice(Major::NAMES), "an improvement"),
-                Slot::new("owner", Kind::Int { min: 0, max: 2 }, "who owns it; 0 nobody"),
+                Slot::new("owner", Kind::Int { min: 0, max: 2 }, "who owns it; 0 for no player"),
                 Slot::new("left", Kind::Int { min: 0, max: 5 }, "rounds in which a well will still give food"),
             ],
             "who owns an improvement",

@@ -152,7 +152,7 @@ pub struct State {
     pub doing: Doing,
     /// The action cards, in the order of [`Card::ALL`].
     pub cards: [Spot; Card::COUNT],
-    /// Who owns the improvements: 0 nobody, 1 and 2 the players.
+    /// Who owns the improvements: player 1 or 2, or 0 for no player.
     pub majors: [u8; Major::COUNT],
     /// So many rounds the well will still give food.
     pub well: u8,

@@ -6,7 +6,8 @@
 //! 2. `rules`, `layout`, `file`, `generate`: keys; what lies where at the beginning, from a file or from dice; `make` writes
 //!    such files, and `editor` draws them.
 //! 3. This file: the world, one act at a time; `cycle`: what happens between two acts; `agent`: one of those who act.
-//! 4. `chart`: how far the cave goes, as an agent knows it; `known`: what an agent knows, its percepts folded; `imagine`: worlds that fit it; `picture`: how both look.
+//! 4. `known`: what an agent knows, its percepts folded; `chart`: how far the cave goes as far as it knows; `imagine`: worlds
+//!    that fit what is known; `picture`: how both look.
 //! 5. `arrays`: acts by number, and what an agent knows as arrays, for environments.
 //! 6. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
@@ -34,7 +35,7 @@ use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome, Phrase,
     Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
-    Strongest, TableError, Told, Turn, World, Worth,
+    Strongest, TableError, Told, Turn, Untold, World, Worth,
 };
 
 use agent::{Agent, Death};
@@ -373,6 +374,7 @@ impl Registered for Cave {
     const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Cave>] = minds::MINDS;
     const STRONGEST: Strongest = |_| &["bold", "exact"];
+    const UNTOLD: Untold = rules::untold;
     const RULE_MIND: MakeRuleMind<Cave> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
     const MAP_KEYS: MapKeys = MapKeys { decided: file::DECIDED, needed: &[] };

@@ -5,6 +5,9 @@
 //! agent shot in between, so alone in the cave nothing dies unseen where the numbers are equal; with others in the cave
 //! anything may die at any time.
 //!
+//! What the agent itself saw or did (it was in a cell, it smelled there, it shot) must stand in a cited percept; a treasure lies
+//! where it was seen as long as nobody can have taken it.
+//!
 //! Where the size is not told, the cave is a rectangle around the cells that the agent was in. A bump shows where it ends; on
 //! the other sides it may go on or not. A cell that may lie behind a wall is then like any other in which nothing need be, and
 //! monsters may also be where no cited percept reaches.
@@ -17,17 +20,50 @@ use super::words::{Act, Begin, Percept, Sensed};
 use crate::solver::{Literal, Search, Solver};
 
 /// Checks claims about caves.
-pub(super) const PROVER: Prover = Prover { claims: CLAIMS, prove };
+pub(super) const PROVER: Prover = Prover { claims: CLAIMS, asides: ASIDES, prove };
 
 // A rule base may speak of the cells behind the walls.
 const SIDE: Kind = Kind::Int { min: 1 - Size::LONGEST as i64, max: Size::LONGEST as i64 + 1 };
-const CELL: &[Slot] = &[Slot::new("column", SIDE, "from the west"), Slot::new("row", SIDE, "from the north")];
+const COLUMN: Slot = Slot::new("column", SIDE, "from the west");
+const ROW: Slot = Slot::new("row", SIDE, "from the north");
+const CELL: &[Slot] = &[COLUMN, ROW];
+const CYCLE: Slot = Slot::new("cycle", Kind::Int { min: 1, max: 4_294_967_295 }, "counted from 1");
 const CLAIMS: &[Word] = &[
     Word { head: "monster", slots: CELL, keys: &[], doc: "a living monster is there" },
     Word { head: "pit", slots: CELL, keys: &[], doc: "a pit is there" },
     Word { head: "no-monster", slots: CELL, keys: &[], doc: "no living monster is there" },
     Word { head: "no-pit", slots: CELL, keys: &[], doc: "no pit is there" },
     Word { head: "safe", slots: CELL, keys: &[], doc: "neither a living monster nor a pit is there" },
+    Word { head: "killed", slots: CELL, keys: &[], doc: "no living monster is there any more" },
+    Word { head: "wall", slots: CELL, keys: &[], doc: "the cave has no such cell" },
+    Word { head: "breeze", slots: CELL, keys: &[], doc: "a pit is next door" },
+    Word { head: "treasure", slots: CELL, keys: &[], doc: "a treasure lies there" },
+    Word { head: "visited", slots: CELL, keys: &[], doc: "the agent has been there" },
+    Word { head: "stench", slots: &[COLUMN, ROW, CYCLE], keys: &[], doc: "it smelled there in this cycle" },
+    Word {
+        head: "shot",
+        slots: &[
+            COLUMN,
+            ROW,
+            CYCLE,
+            Slot::new("way", Kind::Choice(Way::NAMES), "in which direction"),
+            Slot::new("moan", Kind::Bool, "whether a moan was heard"),
+        ],
+        keys: &[],
+        doc: "the agent shot from there before this cycle",
+    },
+];
+
+/// What the rule bases of the game tell besides.
+const ASIDES: &[(&str, &str)] = &[
+    ("possible-monster", "a suspicion claims nothing"),
+    ("possible-pit", "a suspicion claims nothing"),
+    ("blame", "a suspicion claims nothing"),
+    ("acquitted", "a step on the way to a monster or a pit, which is checked itself"),
+    ("counted", "a cell to go to; that it is safe is claimed apart"),
+    ("trail", "the way home, no claim about the cave"),
+    ("feature", "a component of the decision"),
+    ("chosen", "a part of the decision"),
 ];
 
 /// That a cell can be entered, as a fact.
@@ -53,9 +89,15 @@ fn prove(case: &Case<'_>) -> Ruling {
             Err(unheard) => return Ruling::Fails(unheard.to_string()),
         }
     }
+    if let Some(ruling) = witnessed(case, &begin, &sensed, cell) {
+        return ruling;
+    }
     let ground = Ground::new(&begin, &sensed, cell);
     if !cell.is_inside(ground.area) {
         return behind_the_walls(case.claim);
+    }
+    if case.claim.head == "wall" {
+        return Ruling::Fails("the cave may go on there".to_owned());
     }
     let mut caves = Caves::new(begin, ground);
     let mut before = 0;
@@ -71,10 +113,42 @@ fn prove(case: &Case<'_>) -> Ruling {
     caves.judge(case, cell)
 }
 
+/// What only the agent's own senses can show; none for claims about what lies where.
+fn witnessed(case: &Case<'_>, begin: &Begin, sensed: &[(usize, Sensed)], cell: Cell) -> Option<Ruling> {
+    let claim = case.claim;
+    let here = |it: &Sensed| it.cell == cell;
+    let now = |it: &Sensed| here(it) && claim.int("cycle") == Some(i64::from(it.cycle));
+    let saw = |that: &dyn Fn(&Sensed) -> bool| sensed.iter().any(|(_, it)| that(it));
+    let (is_so, why) = match claim.head.as_str() {
+        "visited" => (cell == begin.home || saw(&here), "no cited percept is from there"),
+        "stench" => (saw(&|it| now(it) && it.stench), "no cited percept tells of this stench"),
+        "shot" => {
+            let way = claim.text("way").and_then(Way::named).map(Act::Shoot);
+            let shot = |it: &Sensed| now(it) && way.is_some() && it.did == way && it.moan == claim.is("moan");
+            (saw(&shot), "no cited percept tells of this shot")
+        }
+        "treasure" => (lies_there(case, begin, sensed, cell), "no treasure was seen there, or it may be taken by now"),
+        _ => return None,
+    };
+    Some(if is_so { Ruling::Proven } else { Ruling::Fails(why.to_owned()) })
+}
+
+/// Whether a treasure was seen in the cell and nobody can have taken it since. With others in the cave that is sure at this
+/// very moment only. Alone, the agent has taken none as long as it counts as many as before.
+fn lies_there(case: &Case<'_>, begin: &Begin, sensed: &[(usize, Sensed)], cell: Cell) -> bool {
+    let Some(last) = sensed.iter().rposition(|(_, it)| it.cell == cell) else { return false };
+    let is_gapless = |pair: &[(usize, Sensed)]| pair[1].0 == pair[0].0 + 1;
+    let is_kept = |pair: &[(usize, Sensed)]| is_gapless(pair) || pair[1].1.treasures == pair[0].1.treasures;
+    let since = &sensed[last..];
+    let is_up_to_date = since.last().is_some_and(|(place, _)| place + 1 == case.told.len());
+    let is_untouched = if begin.agents > 1 { since.len() == 1 } else { since.windows(2).all(is_kept) };
+    sensed[last].1.glitter && is_up_to_date && is_untouched
+}
+
 /// Nothing is there.
 fn behind_the_walls(claim: &Fact) -> Ruling {
     match claim.head.as_str() {
-        "no-monster" | "no-pit" | "safe" => Ruling::Proven,
+        "no-monster" | "no-pit" | "safe" | "killed" | "wall" => Ruling::Proven,
         _ => Ruling::Fails("that is behind the walls".to_owned()),
     }
 }
@@ -208,9 +282,8 @@ impl Caves {
         // Of n cells at most `most` lose their monster: those that had one and those that have none are n and so many.
         let before: Vec<Literal> = self.living.iter().map(|(variable, _)| Literal::yes(*variable)).collect();
         self.now += 1;
-        let area = self.ground.area;
-        let after: Vec<Literal> = area.all().map(|cell| self.living(cell).not()).collect();
-        let both: Vec<Literal> = before.iter().chain(&after).copied().collect();
+        let after = self.all_living();
+        let both: Vec<Literal> = before.iter().copied().chain(after.into_iter().map(Literal::not)).collect();
         self.solver.count(&both, 0, before.len() + most);
     }
 
@@ -222,14 +295,38 @@ impl Caves {
         // Its own shot is seen, all others are not. Where all hear every moan, silence since the last percept means that
         // nothing died.
         let is_silent = !self.is_alone() && self.begin.all_hear && !sensed.moan && unheard == 0;
-        if !is_silent {
+        // It walks right after the percept before, so no rival can have cleared its way meanwhile.
+        if unheard == 0 && !sensed.bump && matches!(sensed.did, Some(Act::Move(_))) {
+            let here = self.living(sensed.cell);
+            self.solver.state(here.not());
+        }
+        let hears_a_death = !self.is_alone() && self.begin.all_hear && sensed.moan && unheard == 0;
+        let before = if hears_a_death { self.all_living() } else { Vec::new() };
+        // Arrows strike in the cycle after they were shot, so nothing is dead in the first one.
+        if !is_silent && sensed.cycle > 1 {
             self.pass(unheard, sensed.arrows.saturating_add(u16::from(shot.is_some())));
         }
         self.arrows = sensed.arrows;
         if let Some(way) = shot {
             self.shoot(sensed.cell, way, sensed.moan);
         }
+        if hears_a_death && self.ground.walls == [true; 4] {
+            self.lose_one(&before);
+        }
         self.sense(sensed);
+    }
+
+    /// That a monster lives there now, of all cells of the area.
+    fn all_living(&mut self) -> Vec<Literal> {
+        let area = self.ground.area;
+        area.all().map(|cell| self.living(cell)).collect()
+    }
+
+    /// Some monster has died meanwhile: those that lived and those that live no more are more than the cells.
+    fn lose_one(&mut self, before: &[Literal]) {
+        let after = self.all_living();
+        let both: Vec<Literal> = before.iter().copied().chain(after.into_iter().map(Literal::not)).collect();
+        self.solver.count(&both, before.len() + 1, both.len());
     }
 
     /// The arrow kills the nearest living monster in line. A moan that all hear may be about another's arrow.
@@ -302,16 +399,21 @@ impl Caves {
 
     fn judge(&mut self, case: &Case<'_>, cell: Cell) -> Ruling {
         let (monster, pit) = (self.living(cell), self.pit(cell));
+        // Each list leaves a world in which the claim is false.
         let (opposites, why) = match case.claim.head.as_str() {
-            "monster" => (vec![monster.not()], "there may be no living monster"),
-            "pit" => (vec![pit.not()], "there may be no pit"),
-            "no-monster" => (vec![monster], "a living monster may be there"),
-            "no-pit" => (vec![pit], "a pit may be there"),
-            _ => (vec![monster, pit], "a living monster or a pit may be there"),
+            "monster" => (vec![vec![monster.not()]], "there may be no living monster"),
+            "pit" => (vec![vec![pit.not()]], "there may be no pit"),
+            "no-monster" | "killed" => (vec![vec![monster]], "a living monster may be there"),
+            "no-pit" => (vec![vec![pit]], "a pit may be there"),
+            "breeze" => {
+                let near = cell.neighbors(self.ground.area).map(|next| self.pit(next).not());
+                (vec![near.collect()], "there may be no pit next door")
+            }
+            _ => (vec![vec![monster], vec![pit]], "a living monster or a pit may be there"),
         };
         let mut ruling = Ruling::Proven;
-        for opposite in opposites {
-            match self.solver.search(&[opposite], case.nodes) {
+        for opposite in &opposites {
+            match self.solver.search(opposite, case.nodes) {
                 Search::Fits => return Ruling::Fails(why.to_owned()),
                 Search::Unknown => ruling = Ruling::Undecided,
                 Search::None => {}

@@ -46,6 +46,11 @@ pub(super) const PROFILES: &[Profile] = &[
     },
 ];
 
+/// What agents are not told: where they must feel the walls, the size is not in their brief either.
+pub(super) fn untold(settings: &Fact) -> &'static [&'static str] {
+    if settings.text("walls") == Some("unknown") { &["size"] } else { &[] }
+}
+
 /// Who may hear a moan.
 pub(super) const HEARERS: &[&str] = &["shooter", "all"];
 

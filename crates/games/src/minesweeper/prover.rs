@@ -11,7 +11,7 @@ use super::words::{Field, Percept};
 use crate::solver::{Literal, Search, Solver};
 
 /// Checks claims about fields.
-pub(super) const PROVER: Prover = Prover { claims: CLAIMS, prove };
+pub(super) const PROVER: Prover = Prover { claims: CLAIMS, asides: &[], prove };
 
 const SIDE: Kind = Kind::Int { min: 1, max: Ground::LONGEST as i64 };
 const CELL: &[Slot] = &[Slot::new("row", SIDE, "from the top"), Slot::new("column", SIDE, "from the left")];

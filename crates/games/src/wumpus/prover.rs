@@ -13,7 +13,7 @@ use super::rules::ProfileName;
 use crate::solver::{Literal, Search, Solver};
 
 /// Checks claims about caves.
-pub(super) const PROVER: Prover = Prover { claims: CLAIMS, prove };
+pub(super) const PROVER: Prover = Prover { claims: CLAIMS, asides: &[], prove };
 
 const ROW: Slot = Slot::new("row", Kind::Int { min: 1, max: 64 }, "from the top");
 const COLUMN: Slot = Slot::new("column", Kind::Int { min: 1, max: 64 }, "from the left");

@@ -268,3 +268,16 @@ fn four_agents_without_walls_are_never_wrong() {
         assert!(mind == "bold" || text.contains(" 0 deaths"), "{text}");
     }
 }
+
+#[test]
+fn the_brief_tells_no_size_where_walls_are_not_told() {
+    for (walls, is_told) in [("told", true), ("unknown", false)] {
+        let setup = setup(&[("walls", walls), ("size", "7")], 1);
+        for brief in [game().brief(&setup, 1), Brief::new::<Cave>(&setup, 1)] {
+            assert_eq!(brief.settings.text("size").is_some(), is_told, "{}", brief.settings);
+            let others = |key: &str| brief.settings.get(key).is_some();
+            assert!(["walls", "treasures", "pit", "bombs"].into_iter().all(others), "{}", brief.settings);
+        }
+        assert_eq!(game().told_settings(&setup.settings).text("size").is_some(), is_told);
+    }
+}

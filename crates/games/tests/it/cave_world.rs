@@ -365,3 +365,36 @@ fn settings_that_cannot_be_are_refused_with_a_reason() {
         setting `moan`: takes one of shooter, all, not `nobody`"#]]
     .assert_eq(&texts.join("\n"));
 }
+
+/// The seats that won, from 1; none while the play goes on, and where an agent is alone.
+fn winners(stage: &Stage) -> Option<Vec<usize>> {
+    stage.world.outcome().winners.map(|seats| seats.iter().map(|seat| seat.index() + 1).collect())
+}
+
+#[test]
+fn winners_are_all_in_play_who_took_the_most_treasures() {
+    let take = |acts: &[Act]| {
+        let mut stage = Stage::new("1 T . T 2");
+        stage.acts(acts);
+        stage
+    };
+    let both = [EAST, WEST, Act::Take, Act::Take, Act::Nothing, Act::Nothing];
+    assert_eq!(winners(&take(&both[..4])), None, "the play goes on");
+    assert_eq!(winners(&take(&both)), Some(vec![1, 2]));
+    let first = [EAST, WEST, Act::Take, Act::Nothing, Act::Nothing, Act::Nothing];
+    assert_eq!(winners(&take(&first)), Some(vec![1]));
+    let nothing = [Act::Nothing, Act::Nothing];
+    assert_eq!(winners(&take(&nothing)), Some(Vec::new()), "who took nothing wins nothing");
+    // Who gave up does not win, and does not keep another from winning with less.
+    let mut stage = Stage::new("1 T T . T 2");
+    stage.acts(&[EAST, WEST, Act::Take, Act::Take, EAST, Act::Nothing, Act::Take, Act::Nothing, Act::Nothing]);
+    stage.forfeit(1);
+    while stage.asked().is_some() {
+        stage.acts(&[Act::Nothing]);
+    }
+    assert_eq!([1, 2].map(|agent| stage.counter(agent, "taken")), ["2", "1"]);
+    assert_eq!(winners(&stage), Some(vec![2]));
+    let mut alone = Stage::new("1 T");
+    alone.acts(&[EAST, Act::Take, WEST, Act::Nothing]);
+    assert_eq!((alone.asked(), winners(&alone)), (None, None), "an agent alone has no rival to beat");
+}

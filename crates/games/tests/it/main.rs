@@ -55,6 +55,7 @@ mod pacalgo2_small;
 mod pacalgo2_solve;
 mod pacalgo2_spec;
 mod reasons;
+mod reasons_cave;
 mod sample;
 mod secrecy;
 mod transcripts;

@@ -1,13 +1,14 @@
 //! The note `sentences`: against a slow twin, against the truth, and that it tells what is new.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use facts::Fact;
 use games::minesweeper::{Ground, View};
 use play::{Brief, Chair, Chairs, Dice, Game, Pending, Role, Seat, Setup};
 use serde_json::Value as Json;
+
+use crate::minesweeper_study::written;
 
 fn game() -> &'static Game {
     games::find("minesweeper").expect("it is listed")
@@ -72,20 +73,6 @@ fn field(seed: u64) -> (Ground, Vec<View>, BTreeSet<usize>) {
     (ground, views, mines)
 }
 
-fn written(ground: &Ground, views: &[View], mines: usize) -> String {
-    let mut text = format!("; mines: {mines}\n");
-    for row in views.chunks(ground.width().into()) {
-        for view in row {
-            let _ = match view {
-                View::Open(count) => write!(text, "{count} "),
-                _ => write!(text, "? "),
-            };
-        }
-        text.push('\n');
-    }
-    text
-}
-
 fn cell(ground: &Ground, pair: &Json) -> usize {
     let at = |place: usize| pair[place].as_u64().expect("a number") as usize - 1;
     at(0) * usize::from(ground.width()) + at(1)
@@ -100,7 +87,7 @@ fn the_sentences_are_those_of_a_slow_twin() {
     let (mut subsets, mut struck) = (0, 0);
     for seed in 0..200 {
         let (ground, views, mines) = field(seed);
-        let told = noted(&written(&ground, &views, mines.len()));
+        let told = noted(&written(&ground, &views, mines.len() as u32));
         let all: Vec<Sentence> = told["sentences"]
             .as_array()
             .expect("a list")

@@ -94,7 +94,8 @@ fn pairs(ground: &Ground, closed: &[usize], boards: &[u32]) -> Vec<(usize, usize
     found
 }
 
-fn written(ground: &Ground, views: &[View], mines: u32) -> String {
+/// A position file of what is open.
+pub(crate) fn written(ground: &Ground, views: &[View], mines: u32) -> String {
     let mut text = format!("; mines: {mines}\n");
     for row in views.chunks(ground.width().into()) {
         for view in row {

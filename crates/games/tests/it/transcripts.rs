@@ -83,6 +83,7 @@ fn hear(game: &Game, play: &dyn AnyPlay, word: &str) -> Fact {
 /// A reason without what lies deeper than so many levels; the only leaf of a conclusion stays.
 fn cut(why: &Why, depth: usize) -> Why {
     match why {
+        folded if folded.is_folded() => folded.clone(),
         Why::Step { claim, rule, because, .. } => {
             let kept = match because.as_slice() {
                 [leaf] if !matches!(leaf, Why::Step { .. }) => vec![leaf.clone()],

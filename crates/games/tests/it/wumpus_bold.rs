@@ -2,8 +2,10 @@
 
 use facts::Speak;
 use games::wumpus::minds::Chances;
-use games::wumpus::{Act, Cave, Deduction, Item, Layout, Percept, ProfileName, Room, Scoring, Wumpus};
-use play::{Brief, Chair, Chairs, Dice, Line, MindSpec, Outcome, Role, Seat, Setup, Told, Turn, Why, World};
+use games::wumpus::{Cave, Deduction, Item, Layout, Percept, ProfileName, Room, Scoring, Wumpus};
+use play::{Brief, Chair, Chairs, Dice, Line, MindSpec, Outcome, Role, Setup, Why};
+
+use crate::wumpus_resolute;
 
 fn cave(side: u8, shared: bool, complete: bool) -> Cave {
     let profile = if shared { ProfileName::Corrected } else { ProfileName::Ep3 };
@@ -26,17 +28,7 @@ fn wander(cave: &Cave, round: u64) -> Option<Vec<Percept>> {
     let free = |room: &&Room| cave.shared || **room != wumpus && **room != gold;
     let pits: Vec<Room> = others.iter().filter(free).copied().filter(|_| dice.chance(cave.pit)).collect();
     items.extend(pits.into_iter().map(|room| (room, Item::Pit)));
-    let mut world = Wumpus::new(*cave, &Layout { side: cave.side, items });
-    let mut told = Told::new();
-    world.begin(&mut told);
-    for _ in 0..dice.below(16) {
-        let act = Act::ALL[dice.weighted([6, 2, 2, 1, 1, 0].into_iter()).expect("weights")];
-        world.step(&[(Seat::FIRST, act)], &mut told);
-        if world.turn() == Turn::Over {
-            return None;
-        }
-    }
-    Some(told.iter().map(|(_, percept)| *percept).collect())
+    wumpus_resolute::wander(Wumpus::new(*cave, &Layout { side: cave.side, items }), 16, &mut dice)
 }
 
 /// What a cave of these pits, Wumpus and gold would have told instead, without walking: the slow twin knows only the rules.

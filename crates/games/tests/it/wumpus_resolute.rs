@@ -142,11 +142,11 @@ fn drawn(all: &[(f64, Truth)], dice: &mut Dice) -> Truth {
     found.map_or(all[0].1, |(_, truth)| *truth)
 }
 
-/// Walks by random acts and stays alive; what was told.
-fn wander(mut world: Wumpus, dice: &mut Dice) -> Option<Vec<Percept>> {
+/// Walks by fewer than this many random acts and stays alive; what was told.
+pub(crate) fn wander(mut world: Wumpus, acts: u32, dice: &mut Dice) -> Option<Vec<Percept>> {
     let mut told = Told::new();
     world.begin(&mut told);
-    for _ in 0..dice.below(24) {
+    for _ in 0..dice.below(acts) {
         let act = Act::ALL[dice.weighted([6, 2, 2, 1, 1, 0].into_iter()).expect("weights")];
         world.step(&[(Seat::FIRST, act)], &mut told);
         if world.turn() == Turn::Over {
@@ -194,7 +194,7 @@ fn chances_equal_trying(cave: Cave, rounds: u64) {
     let mut checked = 0;
     for round in 0..rounds {
         let mut dice = Dice::new(round, 0, Role::Chance);
-        let Some(told) = wander(world(&cave, &drawn(&all, &mut dice)), &mut dice) else { continue };
+        let Some(told) = wander(world(&cave, &drawn(&all, &mut dice)), 24, &mut dice) else { continue };
         let counted = exact_chances(&deduce(&told)).expect("the true cave fits");
         let tried = by_trying(&cave, &all, &told);
         let pairs = [
@@ -244,7 +244,7 @@ fn chances_are_those_of_the_counting_sentences_in_larger_caves() {
                 .collect();
             let (wumpus, gold) = (Some(free[0]), Some(free[free.len() - 1]));
             let truth = Truth { pits: pits & !(1 << Room::start(side).index(side)), wumpus, gold };
-            let Some(told) = wander(world(&cave, &truth), &mut dice) else { continue };
+            let Some(told) = wander(world(&cave, &truth), 24, &mut dice) else { continue };
             let deduction = deduce(&told);
             let Some(slow) = Chances::of(&deduction, 100_000) else { continue };
             let fast = exact_chances(&deduction).expect("a cave fits");
@@ -287,7 +287,7 @@ fn in_small_caves_it_has_the_greatest_success_there_is() {
 /// Plays one play; its outcome and all that was told.
 fn play(mind: &mut dyn Mind<Wumpus>, mut world: Wumpus) -> (Outcome, Vec<Percept>) {
     let setup = setup(&[("profile", "ep3")], None, 0);
-    mind.begin(&Brief::new(&setup, 1));
+    mind.begin(&Brief::new::<Wumpus>(&setup, 1));
     let mut told = Told::new();
     let mut heard = Vec::new();
     world.begin(&mut told);
@@ -377,7 +377,7 @@ fn larger_caves_are_refused_with_a_reason() {
     let (recipe, _) = Wumpus::recipe(&setup.settings, None).expect("a cave");
     let mut told = Told::new();
     let mut world = Wumpus::create(&recipe, 0, Dice::new(0, 0, Role::World));
-    mind.begin(&Brief::new(&setup, 1));
+    mind.begin(&Brief::new::<Wumpus>(&setup, 1));
     world.begin(&mut told);
     told.iter().for_each(|(_, percept)| mind.tell(percept));
     let reason = "chances are counted in caves up to 8×8, this is 9×9";

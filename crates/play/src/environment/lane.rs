@@ -111,7 +111,7 @@ impl<W: Registered> Lane<W> {
     }
 
     fn brief(&self, desk: &Desk<W>, party: &mut Party<'_, W>) {
-        let mut brief = Brief { watched: false, play: self.play, ..Brief::new(&desk.setup, desk.seats) };
+        let mut brief = Brief { watched: false, play: self.play, ..Brief::new::<W>(&desk.setup, desk.seats) };
         for (index, mind) in party.minds.iter_mut().enumerate() {
             if let (Some(mind), Some(seat)) = (mind, Seat::new(index)) {
                 brief.seat = seat;

@@ -212,7 +212,8 @@ fn why(json: &Json) -> Read<Why> {
         let rule = json.get("rule").and_then(Json::as_str).unwrap_or("").to_owned();
         let because = list(json, "because")?.iter().map(why).collect::<Read<_>>()?;
         let fact = json.get("fact").map(fact_from_json).transpose()?;
-        Ok(Why::Step { claim: string(json, "claim")?, fact, rule, because })
+        let folded = json.get("folded").and_then(Json::as_bool).unwrap_or(false);
+        Ok(Why::Step { claim: string(json, "claim")?, fact, rule, because, folded })
     }
 }
 

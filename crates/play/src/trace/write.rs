@@ -147,13 +147,16 @@ fn why(it: &Why) -> Json {
         Why::Percept { text, fact } => json!({ "percept": text, "fact": fact_to_json(fact) }),
         Why::Absence { text, fact } => json!({ "absence": text, "fact": fact_to_json(fact) }),
         Why::Count { text, value } => json!({ "count": text, "value": number_to_json(*value) }),
-        Why::Step { claim, fact, rule, because } => {
+        Why::Step { claim, fact, rule, because, folded } => {
             let mut object = json!({ "claim": claim });
             if let Some(fact) = fact {
                 object["fact"] = fact_to_json(fact);
             }
             if !rule.is_empty() {
                 object["rule"] = json!(rule);
+            }
+            if *folded {
+                object["folded"] = json!(true);
             }
             object["because"] = because.iter().map(why).collect();
             object

@@ -16,7 +16,7 @@ fn bare(setup: &Setup, inside: &[bool]) -> Play<Dealers> {
     let mind = |inside: &bool| -> Sitter<Dealers> { inside.then(|| MindSpec::plain("steady").make().unwrap()) };
     let (world, chance) = table(setup);
     let mut play = Play::new(world, inside.iter().map(mind).collect(), chance, setup.turns, false);
-    play.begin(Brief::new(setup, inside.len()));
+    play.begin(Brief::new::<Dealers>(setup, inside.len()));
     play
 }
 
@@ -102,7 +102,7 @@ proptest! {
             }
             setup.play = number;
             let (world, chance) = table(&setup);
-            play.restart(world, chance, Brief::new(&setup, inside.len()), shift);
+            play.restart(world, chance, Brief::new::<Dealers>(&setup, inside.len()), shift);
             let seats = inside.len();
             inside.rotate_right(shift % seats);
         }

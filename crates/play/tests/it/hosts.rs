@@ -62,7 +62,7 @@ fn hosted(settings: &str, names: &str, seed: u64, hosts: &Hosts) -> Box<dyn AnyP
 /// The same play, with the host's minds answered for from outside.
 fn answered(settings: &str, names: &str, seed: u64, hosts: &Hosts) -> Trace {
     let mut play = (GAME.open)(&header(settings, names, seed), Chairs::AsRecorded).unwrap();
-    let brief = Brief::new(&play.header().setup, play.seats());
+    let brief = GAME.brief(&play.header().setup, play.seats());
     let mut talkers: Vec<Option<(Box<dyn Talker>, usize)>> = Vec::new();
     for (index, it) in play.header().seats.iter().enumerate() {
         talkers.push(match &it.chair {

@@ -39,7 +39,7 @@ proptest! {
 #[test]
 fn a_brief_has_the_dice_of_its_play_and_seat() {
     let base = setup("seats=2", 5);
-    let roll = |setup: &Setup, number| Brief::new(setup, 2).at(seat(number)).dice().below(u32::MAX);
+    let roll = |setup: &Setup, number| Brief::new::<Dealers>(setup, 2).at(seat(number)).dice().below(u32::MAX);
     let rolls = [
         roll(&base, 1),
         roll(&base, 2),
@@ -50,7 +50,7 @@ fn a_brief_has_the_dice_of_its_play_and_seat() {
         assert!(!rolls[..index].contains(one), "{rolls:?}");
     }
     assert_eq!(rolls[0], roll(&base, 1));
-    let brief = Brief::new(&Setup { nodes: 77, ..base.clone() }, 2);
+    let brief = Brief::new::<Dealers>(&Setup { nodes: 77, ..base.clone() }, 2);
     assert_eq!((brief.seats, brief.nodes, brief.watched), (2, 77, true));
     assert_eq!(brief.settings, base.settings);
 }

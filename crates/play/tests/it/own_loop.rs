@@ -26,7 +26,7 @@ impl<W: Registered> OwnLoop<W> {
         let chance = Dice::new(setup.seed, setup.play, Role::Chance);
         let minds = specs.iter().map(MindSpec::make::<W>).collect::<Result<Vec<_>, _>>()?;
         let mut play = OwnLoop { world, minds, chance, turn: 0, gone: Vec::new(), lines: Vec::new() };
-        let brief = Brief::new(setup, specs.len());
+        let brief = Brief::new::<W>(setup, specs.len());
         for (index, mind) in play.minds.iter_mut().enumerate() {
             mind.begin(&brief.at(seat(index)));
         }

@@ -73,6 +73,22 @@ fn a_deep_reason_does_not_exhaust_the_stack() {
     assert_eq!(deep.to_text(0).lines().count(), 10_000, "the last conclusion shares its line with its leaf");
 }
 
+/// Rooms that were all found calm, as one line.
+fn calm() -> Why {
+    let rooms = ["(sensed 1 3)", "(sensed 2 3)"].map(|it| Why::percept(it, fact(it)));
+    Why::step("two rooms are calm", "calm", rooms.to_vec()).fold()
+}
+
+#[test]
+fn what_is_folded_is_one_line_and_still_evidence() {
+    let why = Why::step("go on", "", vec![calm(), Why::count("rooms left", 3.0)]);
+    assert_eq!(why.to_text(0), "go on:\n  two rooms are calm\n  rooms left: 3\n");
+    assert_eq!(why.evidence().len(), 2);
+    assert_eq!(calm().below().len(), 2, "a view can open it");
+    let one = Why::step("a room is calm", "", vec![Why::percept("(1,3) is calm", fact("(sensed 1 3)"))]).fold();
+    assert_eq!(one.to_text(0), "a room is calm\n", "not even an only leaf is shown");
+}
+
 #[test]
 fn accounts_come_through_the_trace() {
     let mut trace = played("seats=2", "steady talker", 3).trace();
@@ -82,7 +98,8 @@ fn accounts_come_through_the_trace() {
         Candidate { act: "go".to_owned(), value: Some(1.5), note: "best".to_owned() },
         Candidate { act: "stay".to_owned(), value: None, note: String::new() },
     ];
-    let account = Account { why: why(), candidates, beliefs: Some(beliefs.into()) };
+    let why = Why::step("both", "", vec![why(), calm()]);
+    let account = Account { why, candidates, beliefs: Some(beliefs.into()) };
     let place = trace.lines.iter().position(|line| matches!(line, Line::Act { .. })).unwrap();
     if let Line::Act { account: it, .. } = &mut trace.lines[place] {
         *it = Some(account);

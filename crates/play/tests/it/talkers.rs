@@ -60,7 +60,7 @@ fn a_talker_offers_what_a_mind_offers() {
     let mut there: Box<dyn Mind<Dealers>> = Box::new(Spoken(boxed));
     let mut here: Box<dyn Mind<Dealers>> = Box::new(Full::default());
     let answers = |mind: &mut dyn Mind<Dealers>| {
-        mind.begin(&Brief::new(&setup("seats=2", 1), 2).at(seat(2)));
+        mind.begin(&Brief::new::<Dealers>(&setup("seats=2", 1), 2).at(seat(2)));
         let before = mind.fits();
         mind.tell(&Percept::Dealt(3));
         let acts = [Act::Bid(0), Act::Bid(1)];
@@ -78,7 +78,7 @@ fn a_talker_offers_what_a_mind_offers() {
 #[test]
 fn nonsense_is_a_forfeit_of_the_built_in_mind() {
     let mut talker = (GAME.talker)(&MindSpec::plain("steady")).unwrap();
-    let brief = Brief::new(&setup("seats=2", 1), 2);
+    let brief = Brief::new::<Dealers>(&setup("seats=2", 1), 2);
     let menu = [Act::Bid(0).say(), Act::Bid(1).say()];
     let mut answers = Vec::new();
     for (percept, menu) in [

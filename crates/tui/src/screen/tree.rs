@@ -49,7 +49,7 @@ impl Tree {
         let mut path = Vec::new();
         each(why, |number, depth, node, _| {
             path.truncate(depth);
-            if depth < OPEN {
+            if depth < OPEN && !node.is_folded() {
                 tree.open.insert(number);
             }
             if !words.is_empty() && speaks(node, &words) {
@@ -138,23 +138,11 @@ fn each<'a>(why: &'a Why, mut visit: impl FnMut(usize, usize, &'a Why, usize)) {
     let mut stack = vec![(why, 0)];
     let mut number = 0;
     while let Some((node, depth)) = stack.pop() {
-        let below = below(node);
+        let below = node.below();
         visit(number, depth, node, below.len());
         number += 1;
         stack.extend(below.iter().rev().map(|it| (it, depth + 1)));
     }
-}
-
-/// The reasons that stand below a reason: an only leaf stands beside it.
-fn below(why: &Why) -> &[Why] {
-    match why {
-        Why::Step { because, .. } if !is_lone_leaf(because) => because,
-        _ => &[],
-    }
-}
-
-fn is_lone_leaf(because: &[Why]) -> bool {
-    matches!(because, [Why::Percept { .. } | Why::Absence { .. } | Why::Count { .. }])
 }
 
 fn sign(why: &Why, below: usize, is_open: bool) -> Sign {

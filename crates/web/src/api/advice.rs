@@ -1,4 +1,4 @@
-//! What minds say: hints, why a cell is believed to be so, and advice about a position.
+//! What minds say: hints, why a cell is believed to be so, and advice about a position; and what the game writes down.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -81,6 +81,33 @@ pub(crate) async fn explain(State(hall): Shared, Path(id): Path<String>, request
         })
         .await
         .map(Json)
+}
+
+/// What a player would write down beside the board, as a reason and as data.
+pub(crate) async fn note(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let fields = Fields::of(&json, &["index", "seat", "name"])?;
+    let stage = hall.find(&id)?;
+    let seat = stage.audience().may_ask(stage.seat(fields.number("seat")?.unwrap_or(1))?)?;
+    let index = moment(&stage, fields.number("index")?)?;
+    let name = fields.text("name")?.ok_or_else(|| Problem::bad("`name` is missing"))?.to_owned();
+    hall.rooms
+        .ask(move || {
+            asked(&stage, index, seat, |asked, _| {
+                let noted = asked.note(&name).ok_or_else(|| no_such_note(stage.game, &name))?;
+                Ok(json!({ "name": name, "why": Account::of(noted.why).to_json()["why"].take(), "data": noted.data }))
+            })
+        })
+        .await
+        .map(Json)
+}
+
+fn no_such_note(game: &Game, name: &str) -> Problem {
+    let known: Vec<&str> = (game.notes)().iter().map(|note| note.name).collect();
+    if known.is_empty() {
+        return Problem::refused(format!("{} has no notes", game.name));
+    }
+    Problem::refused(format!("{} has no note `{name}`; it has {}", game.name, known.join(", ")))
 }
 
 /// What a mind would do in a position, and why.

@@ -146,6 +146,55 @@ fn why_a_cell_is_believed_to_be_so_is_told_wherever_there_is_a_board() {
 }
 
 #[test]
+fn a_note_is_what_the_game_writes_down_at_that_moment() {
+    let (server, client) = serve(Limits::default());
+    let mut written = 0;
+    for game in client.get("/api/games").json()["games"].as_array().unwrap() {
+        let play = client.begin(&by_minds(game["name"].as_str().unwrap()));
+        let length = client.finish(&play)["length"].as_u64().unwrap();
+        let ask = |name: &str, index: u64| {
+            client.post(&format!("{play}/note"), &json!({ "index": index, "seat": 1, "name": name }))
+        };
+        for note in game["notes"].as_array().unwrap() {
+            let name = note["name"].as_str().unwrap();
+            let at = |index: u64| {
+                let answer = ask(name, index);
+                assert_eq!(answer.status, 200, "{name}: {}", answer.text());
+                answer.json()
+            };
+            assert_ne!(at(0)["why"]["claim"], at(length / 2)["why"]["claim"], "{name} follows the play");
+            assert!(at(length / 2)["data"].is_object());
+            written += 1;
+        }
+        let (status, kind, message) = ask("no-such-note", 0).refusal();
+        assert_eq!((status, kind.as_str()), (422, "refused"), "{message}");
+        assert_eq!(client.post(&format!("{play}/note"), &json!({ "index": 0 })).refusal().0, 400);
+    }
+    assert!(written > 0, "some game writes something down");
+    server.stop();
+}
+
+#[test]
+fn the_default_mind_of_a_profile_is_listed_and_plays() {
+    let (server, client) = serve(Limits::default());
+    let mut others = 0;
+    for game in client.get("/api/games").json()["games"].as_array().unwrap() {
+        let first = &game["minds"][0]["name"];
+        assert_eq!(&game["mind"], first, "{}", game["name"]);
+        for profile in game["profiles"].as_array().unwrap() {
+            let settings = json!({ "profile": profile["name"] });
+            let play = client.begin(&json!({ "game": game["name"], "seed": 1, "settings": settings }));
+            let status = client.get(&play).json();
+            assert_eq!(status["seats"][0]["name"], profile["mind"], "{} {}", game["name"], profile["name"]);
+            client.delete(&play);
+            others += usize::from(&profile["mind"] != first);
+        }
+    }
+    assert!(others > 0, "some profile has a mind of its own");
+    server.stop();
+}
+
+#[test]
 fn the_shared_file_holds_everything_and_asks_nobody() {
     let (server, client) = serve(Limits::default());
     for game in games() {

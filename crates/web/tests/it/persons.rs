@@ -99,7 +99,11 @@ fn other_seats_are_secret_while_a_person_plays() {
         assert_eq!(seen, ["1"], "{}", game.name);
         let standing: Vec<&String> = screen.view["standings"].as_object().unwrap().keys().collect();
         assert_eq!(standing, ["1"], "{}: how others stand is a secret, too", game.name);
-        for (path, body) in [("explain", json!({ "seat": 2, "cell": 0 })), ("hint", json!({ "seat": 2 }))] {
+        for (path, body) in [
+            ("explain", json!({ "seat": 2, "cell": 0 })),
+            ("hint", json!({ "seat": 2 })),
+            ("note", json!({ "seat": 2, "name": "any" })),
+        ] {
             assert_eq!(client.post(&format!("{play}/{path}"), &body).refusal().1, "busy");
         }
         let (_, act) = first_choice(&screen.view).unwrap();

@@ -45,7 +45,7 @@
 //! |---|---|
 //! | `.` | empty |
 //! | `W`, `C`, `S` | a room of wood, clay or stone; `W+sheep` with a pet |
-//! | `F`, `F3g`, `F2v` | a field, with so many grain or vegetables |
+//! | `F`, `F3g`, `F2v` | a field, and how much grain or how many vegetables grow on it |
 //! | `H`, `H+boar` | a stable outside of pastures, with its animal |
 //! | `a` to `o` | a pasture, one letter for each; `a*` with a stable; `a^` its first cell, where that is not the lowest |
 //! | `-` | no land |

@@ -26,7 +26,7 @@ pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
         keys: &[],
         doc: "exact, and plays for the win: looks ahead before it guesses, and searches endgames to their end",
     },
-    version: 2,
+    version: 3,
     make: |_| Ok(Box::new(Best { counting: Counting::new(), weighing: Weighing::default(), opening: None })),
 };
 

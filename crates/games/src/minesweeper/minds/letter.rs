@@ -19,7 +19,7 @@ use crate::minesweeper::words::{Act, Percept};
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
     word: word("letter", "the seed's slides to the letter: one pass, and known mines stay in the sentences"),
-    version: 2,
+    version: 3,
     make: |settings| Ok(Box::new(Letter::new(First::of(settings)))),
 };
 

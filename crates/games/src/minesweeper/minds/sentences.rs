@@ -11,7 +11,7 @@ use crate::minesweeper::words::{Act, Percept};
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
     word: word("sentences", "sentences about sets of cells and the subset rule to the end; guesses evenly"),
-    version: 2,
+    version: 3,
     make: |settings| Ok(Box::new(Sentences::new(First::of(settings)))),
 };
 

@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use facts::Speak;
 use logic::{Answer, Base, Prior, Workspace};
 use play::{Account, Candidate, Panel, Picture, Why};
 
 use super::ahead::Weighing;
 use super::counting::{Counting, danger};
 use super::player::Choice;
-use super::proof::{open_beside, open_cells};
+use super::proof;
 use crate::minesweeper::cell::Ground;
 use crate::minesweeper::heat;
 use crate::minesweeper::prover::of_cell;
-use crate::minesweeper::reckon::in_words;
-use crate::minesweeper::words::Percept;
 
 /// So many candidates are told of.
 const TOLD: usize = 6;
@@ -75,8 +72,7 @@ impl<'a> Weighed<'a> {
 
     /// A number that was told, and what it says.
     fn number(&self, at: usize) -> Why {
-        let (cell, count) = (self.ground.cell(at), self.counting.numbers[at].unwrap_or(0));
-        Why::percept(in_words(self.ground, at, count, |it| self.is_closed(it)), Percept::Opened { cell, count }.say())
+        proof::number(self.ground, &self.counting.numbers, at)
     }
 
     /// The numbers that, together, leave no mine for the cell, or nothing but a mine. None if it is not proven.
@@ -86,16 +82,18 @@ impl<'a> Weighed<'a> {
         let (verdict, left) = if is_mine { ("a mine", "nothing but a mine") } else { ("safe", "no mine") };
         let fact = of_cell(if is_mine { "mine" } else { "safe" }, cell);
         let Some(reason) = self.base.reason(&mut Workspace::new(), at as u32, self.counting.budget()) else {
-            let all = (0..self.counting.numbers.len()).filter(|at| !self.is_closed(*at));
-            let leaves = all.map(|at| self.number(at)).collect();
-            return Some(Why::step(format!("{cell} is {verdict}"), "proven", leaves).claiming(fact));
+            let all: Vec<usize> = (0..self.counting.numbers.len()).filter(|number| !self.is_closed(*number)).collect();
+            let mut leaves = proof::list(self.ground, &self.counting.numbers, &all);
+            leaves.extend(self.mines_in_all());
+            let claim = format!("{cell} is {verdict}; all numbers and the mines in all, together, leave {left} for it");
+            return Some(Why::step(claim, "proven", leaves).claiming(fact));
         };
         let numbers = reason.sentences.iter().filter_map(|id| self.counting.cells_of_sentences.get(id.0 as usize));
         let mut numbers: Vec<usize> = numbers.copied().collect();
         numbers.sort_unstable();
-        let mut leaves: Vec<Why> = numbers.iter().map(|number| self.number(*number)).collect();
+        let mut leaves = proof::list(self.ground, &self.counting.numbers, &numbers);
         let counts_all = !reason.totals.is_empty();
-        let these = match (leaves.len(), counts_all) {
+        let these = match (numbers.len(), counts_all) {
             (0, _) => "the number of mines in all leaves",
             (1, false) => "this number leaves",
             (1, true) => "this number and the mines in all leave",
@@ -110,12 +108,10 @@ impl<'a> Weighed<'a> {
     /// The open cells that a proof by these numbers needs: those beside them, or all where the number of closed cells counts.
     fn open_cells(&self, numbers: &[usize], at: usize, is_mine: bool) -> Option<Why> {
         let all = &self.counting.numbers;
-        let beside = open_beside(self.ground, all, numbers);
         if self.is_enough(numbers, at) == Some(is_mine) {
-            return beside;
+            return proof::open_beside(self.ground, all, numbers);
         }
-        let open: Vec<usize> = (0..all.len()).filter(|at| all[*at].is_some() && !numbers.contains(at)).collect();
-        open_cells(self.ground, all, &open)
+        proof::open_elsewhere(self.ground, all, numbers)
     }
 
     /// What follows of a cell from these numbers and the open cells beside them.

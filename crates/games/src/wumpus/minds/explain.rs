@@ -11,13 +11,12 @@ use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::screen::in_words;
 
 /// The account of a decision of the sound mind.
-pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>) -> Account {
-    let reasons = Reasons { deduction, told };
+pub(super) fn explain(reasons: &Reasons<'_>, aim: Option<Aim>) -> Account {
     let why = match aim {
         None => Why::step("nothing was decided yet", "", Vec::new()),
         Some(Aim::Take) => reasons.take(),
         Some(Aim::Home) => {
-            let start = Room::start(deduction.cave().side);
+            let start = Room::start(reasons.side());
             let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
             Why::step(claim, "carry the gold home", reasons.grabbed())
         }
@@ -29,16 +28,15 @@ pub(super) fn explain(deduction: &Deduction, told: &[Percept], aim: Option<Aim>)
         Some(Aim::Shoot(room, facing)) => reasons.shot(room, facing),
         Some(Aim::Leave) => reasons.leave(),
     };
-    let candidates = reasons.candidates();
+    let candidates = reasons.safe_rooms();
     Account { why, candidates, beliefs: Some(reasons.beliefs().into()) }
 }
 
 /// What is believed of the room of this number, row by row, and why; none outside of the cave.
-pub(super) fn explain_room(deduction: &Deduction, told: &[Percept], number: usize) -> Option<Why> {
-    let reasons = Reasons { deduction, told };
-    deduction.last()?;
+pub(super) fn explain_room(reasons: &Reasons<'_>, number: usize) -> Option<Why> {
+    reasons.deduction.last()?;
     let room = Room::all(reasons.side()).nth(number)?;
-    if !deduction.safe().has(room) {
+    if !reasons.deduction.safe().has(room) {
         return Some(reasons.doubt(room));
     }
     let proofs = vec![reasons.no_pit(room), reasons.no_wumpus(room)];
@@ -206,10 +204,15 @@ impl Reasons<'_> {
         Why::step(claim, "shoot to open ground", reasons)
     }
 
-    /// The proof that the living Wumpus is in no room but these: what was smelled, and why it is in no other room that a
-    /// stench leaves.
+    /// The proof that the living Wumpus is in no room but these.
     pub(super) fn suspects(&self, rooms: &[Room]) -> Why {
         let named: Vec<String> = rooms.iter().map(ToString::to_string).collect();
+        let claim = format!("the living Wumpus can only be in {}", named.join(" or "));
+        Why::step(claim, "the only Wumpus is next to its stench", self.acquittals(rooms)).claiming(among(rooms))
+    }
+
+    /// What was smelled, and why the Wumpus is in no other room that every stench leaves but in these.
+    pub(super) fn acquittals(&self, rooms: &[Room]) -> Vec<Why> {
         let stenches: Vec<Sensed> =
             self.deduction.visited().iter().filter_map(|it| self.first(it)).filter(|it| it.stench).collect();
         let smelled =
@@ -218,15 +221,11 @@ impl Reasons<'_> {
         let is_left =
             |room: &Room| !rooms.contains(room) && stenches.iter().all(|stench| self.is_next_to(stench.room, *room));
         because.extend(Room::all(self.side()).filter(is_left).map(|room| self.no_wumpus(room)));
-        let claim = format!("the living Wumpus can only be in {}", named.join(" or "));
-        Why::step(claim, "the only Wumpus is next to its stench", because).claiming(among(rooms))
+        because
     }
 
     fn leave(&self) -> Why {
-        let visited = self.deduction.visited();
-        let frontier = Room::all(self.side())
-            .filter(|room| !visited.has(*room) && room.neighbors(self.side()).any(|next| visited.has(next)));
-        let doubts: Vec<Why> = frontier.map(|room| self.doubt(room)).collect();
+        let doubts: Vec<Why> = self.frontier().map(|room| self.doubt(room)).collect();
         let arrow = if self.deduction.shot().is_some() {
             "its arrow is gone"
         } else {
@@ -267,8 +266,32 @@ impl Reasons<'_> {
         Why::step(claim, "", leaves)
     }
 
+    /// Why a room is safe, as far as it is.
+    pub(super) fn proofs(&self, room: Room) -> Vec<Why> {
+        let pit = self.deduction.free_of_pits().has(room).then(|| self.no_pit(room));
+        let wumpus = self.deduction.free_of_wumpus().has(room).then(|| self.no_wumpus(room));
+        pit.into_iter().chain(wumpus).collect()
+    }
+
+    /// How likely a room is deadly by these chances, and what says so.
+    pub(super) fn risks(&self, room: Room, pit: f64, wumpus: f64) -> impl Iterator<Item = Why> {
+        let risk = |claim: &str, name: &str, chance: f64, sign: Option<Why>| {
+            let leaves = std::iter::once(Why::count(name, chance)).chain(sign).collect();
+            (chance > 0.0).then(|| Why::step(format!("{room} may hold {claim}"), "", leaves))
+        };
+        let pit = risk("a pit", "chance of a pit", pit, self.breeze_near(room));
+        let wumpus = risk("the Wumpus", "chance of the Wumpus", wumpus, self.stench_near(room));
+        pit.into_iter().chain(wumpus)
+    }
+
+    /// The rooms next to visited ones.
+    pub(super) fn frontier(&self) -> impl Iterator<Item = Room> {
+        let (side, visited) = (self.side(), self.deduction.visited());
+        Room::all(side).filter(move |room| !visited.has(*room) && room.neighbors(side).any(|next| visited.has(next)))
+    }
+
     /// The rooms that could be entered safely.
-    fn candidates(&self) -> Vec<Candidate> {
+    pub(super) fn safe_rooms(&self) -> Vec<Candidate> {
         let (safe, visited) = (self.deduction.safe(), self.deduction.visited());
         let open = safe.iter().filter(|room| !visited.has(*room));
         open.map(|room| Candidate { act: format!("enter {room}"), value: None, note: "proven safe".to_owned() })

@@ -1,6 +1,7 @@
 //! Who plays the Wumpus world.
 //!
-//! 1. `path`: walking, by the fewest acts; `explain`: reasons from percepts.
+//! 1. `path`: walking, by the fewest acts; `scout`: an agent with a plan; `explain`: reasons from percepts; `odds`: reasons with
+//!    chances.
 //! 2. [`Sound`]: never enters a room that is not proven safe.
 //! 3. [`Bold`]: plays for the expected score at any size, by exact chances and imagined caves.
 //! 4. [`Resolute`]: plays for success up to 8×8, and never leaves while there is a chance.
@@ -8,9 +9,11 @@
 
 mod bold;
 mod explain;
+mod odds;
 pub mod optimal;
 mod path;
 mod resolute;
+mod scout;
 mod sound;
 
 use play::MindEntry;

@@ -4,12 +4,12 @@
 //! not visited yet; where there is none, it uses its arrow if that can open safe ground; where that fails, it leaves.
 
 use facts::Word;
-use play::{Account, Brief, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why};
+use play::{Account, Brief, Forfeit, Menu, Mind, MindEntry, Why};
 
 use super::explain::{explain, explain_room};
-use super::path::{Pose, Walker, step};
+use super::path::{Pose, Walker};
+use super::scout::Scout;
 use crate::wumpus::Wumpus;
-use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::{Facing, Room};
 use crate::wumpus::rooms::Rooms;
@@ -44,60 +44,47 @@ pub(super) enum Aim {
 /// Never enters a room that is not proven safe.
 #[derive(Debug, Default)]
 pub struct Sound {
-    deduction: Deduction,
-    /// Every percept so far, kept for the account.
-    told: Vec<Percept>,
+    scout: Scout,
     safe: Option<Box<Rooms>>,
     walker: Walker,
-    /// The acts that carry out the aim, the next one at the end.
-    plan: Vec<Act>,
-    /// Where the plan's next act starts.
-    expected: Option<Pose>,
     aim: Option<Aim>,
 }
 
 impl Mind<Wumpus> for Sound {
     fn begin(&mut self, _brief: &Brief) {
-        self.told.clear();
-        self.plan.clear();
-        (self.expected, self.aim) = (None, None);
+        self.scout.begin();
+        self.aim = None;
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.deduction.tell(percept);
-        self.told.push(*percept);
+        self.scout.tell(percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
-        let Some(last) = self.deduction.last() else {
-            return Err(Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known"));
-        };
-        let pose = Pose { room: last.room, facing: last.facing };
-        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
-            self.aim = Some(self.decide(pose, last.glitter));
+        let pose = self.scout.pose()?;
+        if self.scout.must_decide(pose) {
+            self.aim = Some(self.decide(pose));
         }
-        let act = self.plan.pop().unwrap_or(Act::Climb);
-        self.expected = step(pose, act, self.deduction.cave().side);
-        Ok(act)
+        Ok(self.scout.act(pose))
     }
 
     fn account(&self) -> Account {
-        explain(&self.deduction, &self.told, self.aim)
+        explain(&self.scout.reasons(), self.aim)
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {
-        explain_room(&self.deduction, &self.told, cell)
+        explain_room(&self.scout.reasons(), cell)
     }
 }
 
 impl Sound {
     /// Chooses an aim and plans the acts for it.
-    fn decide(&mut self, pose: Pose, glitter: bool) -> Aim {
-        if glitter && !self.deduction.has_gold() {
-            self.plan = vec![Act::Grab];
+    fn decide(&mut self, pose: Pose) -> Aim {
+        if self.scout.sees_gold() {
+            self.scout.plan = vec![Act::Grab];
             return Aim::Take;
         }
-        if self.deduction.has_gold() {
+        if self.scout.deduction.has_gold() {
             self.go_home(pose);
             return Aim::Home;
         }
@@ -112,37 +99,37 @@ impl Sound {
     }
 
     fn go_home(&mut self, pose: Pose) {
-        let side = self.deduction.cave().side;
+        let side = self.scout.deduction.cave().side;
         let start = Room::start(side);
         let safe = self.safe.get_or_insert_with(|| Box::new(Rooms::none(side)));
-        self.deduction.safe_into(safe);
-        self.walker.walk(side, pose, |room| safe.has(room), |at| at.room == start, &mut self.plan);
-        self.plan.insert(0, Act::Climb);
+        self.scout.deduction.safe_into(safe);
+        self.walker.walk(side, pose, |room| safe.has(room), |at| at.room == start, &mut self.scout.plan);
+        self.scout.plan.insert(0, Act::Climb);
     }
 
     fn explore(&mut self, pose: Pose) -> Option<Room> {
-        let side = self.deduction.cave().side;
+        let side = self.scout.deduction.cave().side;
         let safe = self.safe.get_or_insert_with(|| Box::new(Rooms::none(side)));
-        self.deduction.safe_into(safe);
-        let visited = self.deduction.visited();
+        self.scout.deduction.safe_into(safe);
+        let visited = self.scout.deduction.visited();
         let goal = |at: Pose| !visited.has(at.room);
-        self.walker.walk(side, pose, |room| safe.has(room), goal, &mut self.plan).map(|at| at.room)
+        self.walker.walk(side, pose, |room| safe.has(room), goal, &mut self.scout.plan).map(|at| at.room)
     }
 
     /// The shot that is likeliest to open safe ground, the nearest of these.
     fn best_shot(&mut self, pose: Pose) -> Option<(Room, Facing)> {
-        if self.deduction.shot().is_some() || self.deduction.killed() {
+        if self.scout.deduction.shot().is_some() || self.scout.deduction.killed() {
             return None;
         }
         // Where things may share a room, a shot opens exactly what only the Wumpus closes: all of it by a hit, and what the
         // arrow flew through by a miss. So most shots are told apart without a deduction for each.
-        let closed = self.deduction.closed_by_wumpus();
+        let closed = self.scout.deduction.closed_by_wumpus();
         if closed.as_ref().is_some_and(Rooms::is_empty) {
             return None;
         }
         let mut best: Option<(u32, usize, Pose)> = None;
         let mut plan = Vec::new();
-        for room in self.deduction.visited().iter() {
+        for room in self.scout.deduction.visited().iter() {
             for facing in Facing::ALL {
                 let opened = match &closed {
                     Some(closed) => self.opens_plainly(closed, room, facing),
@@ -151,14 +138,14 @@ impl Sound {
                 if opened == 0 || best.is_some_and(|(most, ..)| opened < most) {
                     continue;
                 }
-                let side = self.deduction.cave().side;
-                let visited = self.deduction.visited();
+                let side = self.scout.deduction.cave().side;
+                let visited = self.scout.deduction.visited();
                 let goal = Pose { room, facing };
                 self.walker.walk(side, pose, |room| visited.has(room), |at| at == goal, &mut plan);
                 if best.is_none_or(|(most, length, _)| opened > most || plan.len() < length) {
                     best = Some((opened, plan.len(), goal));
                     plan.insert(0, Act::Shoot);
-                    self.plan.clone_from(&plan);
+                    self.scout.plan.clone_from(&plan);
                 }
             }
         }
@@ -167,8 +154,8 @@ impl Sound {
 
     /// Like [`Sound::opens`], where things may share a room and nothing safe is left to explore.
     fn opens_plainly(&self, closed: &Rooms, room: Room, facing: Facing) -> u32 {
-        let suspects = self.deduction.wumpus();
-        let side = self.deduction.cave().side;
+        let suspects = self.scout.deduction.wumpus();
+        let side = self.scout.deduction.cave().side;
         let (mut struck, mut passes) = (0, false);
         let mut flight = room.next(facing, side);
         while let Some(room) = flight {
@@ -181,17 +168,17 @@ impl Sound {
 
     /// In how many of the places where the Wumpus can be this shot would open safe ground.
     fn opens(&self, room: Room, facing: Facing) -> u32 {
-        let line = self.deduction.line(room, facing);
-        if !line.meets(self.deduction.wumpus()) {
+        let line = self.scout.deduction.line(room, facing);
+        if !line.meets(self.scout.deduction.wumpus()) {
             return 0;
         }
-        let mut struck = self.deduction.wumpus().clone();
+        let mut struck = self.scout.deduction.wumpus().clone();
         struck.keep(&line);
-        let missed = self.deduction.wumpus().len() - struck.len();
+        let missed = self.scout.deduction.wumpus().len() - struck.len();
         let opens = |scream: bool| {
-            let mut after = self.deduction.clone();
+            let mut after = self.scout.deduction.clone();
             after.tell(&Percept::Shot { room, facing });
-            if let Some(last) = self.deduction.last() {
+            if let Some(last) = self.scout.deduction.last() {
                 after.tell(&Percept::Sensed(crate::wumpus::Sensed { scream, ..last }));
             }
             let visited = after.visited();

@@ -16,19 +16,18 @@ mod weigh;
 
 use facts::{Fact, Kind, Slot, Word};
 use logic::Workspace;
-use play::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Role, Why};
+use play::{Account, Brief, Dice, Forfeit, Menu, Mind, MindEntry, Role, Why};
 
 use self::chances::reckon;
 use self::prudent::{Hope, Proof, Prudent, Step};
 use self::weigh::{Choice, Scales};
-use super::path::{Pose, Walker, step};
+use super::path::{Pose, Walker};
+use super::scout::Scout;
 use crate::wumpus::Wumpus;
-use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::Room;
 
 pub use chances::Chances;
-pub(super) use explain::paint;
 
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
@@ -70,48 +69,35 @@ enum Aim {
 pub struct Bold {
     caution: f64,
     dreams: u32,
-    deduction: Deduction,
-    /// Every percept so far, kept for the account.
-    told: Vec<Percept>,
+    scout: Scout,
     workspace: Workspace,
     prudent: Prudent,
     walker: Walker,
     /// Where the dice of every decision start.
     dice: Dice,
     nodes: u64,
-    /// The acts that carry out the aim, the next one at the end.
-    plan: Vec<Act>,
-    /// Where the plan's next act starts.
-    expected: Option<Pose>,
     aim: Option<Aim>,
 }
 
 impl Mind<Wumpus> for Bold {
     fn begin(&mut self, brief: &Brief) {
-        self.told.clear();
-        self.plan.clear();
-        (self.expected, self.aim) = (None, None);
+        self.scout.begin();
+        self.aim = None;
         (self.dice, self.nodes) = (brief.dice(), brief.nodes);
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.deduction.tell(percept);
-        self.told.push(*percept);
+        self.scout.tell(percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
-        let Some(last) = self.deduction.last() else {
-            return Err(Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known"));
-        };
-        let pose = Pose { room: last.room, facing: last.facing };
-        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
-            let (aim, step) = self.decide(pose, last.glitter);
+        let pose = self.scout.pose()?;
+        if self.scout.must_decide(pose) {
+            let (aim, step) = self.decide(pose);
             self.follow(pose, step);
             self.aim = Some(aim);
         }
-        let act = self.plan.pop().unwrap_or(Act::Climb);
-        self.expected = step(pose, act, self.deduction.cave().side);
-        Ok(act)
+        Ok(self.scout.act(pose))
     }
 
     fn account(&self) -> Account {
@@ -119,7 +105,7 @@ impl Mind<Wumpus> for Bold {
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {
-        explain::explain_room(self, cell)
+        explain::odds(self).explain_room(cell)
     }
 }
 
@@ -128,38 +114,35 @@ impl Bold {
         Bold {
             caution: settings.real("caution").unwrap_or(1.0),
             dreams: settings.int("dreams").and_then(|dreams| u32::try_from(dreams).ok()).unwrap_or(1),
-            deduction: Deduction::default(),
-            told: Vec::new(),
+            scout: Scout::default(),
             workspace: Workspace::new(),
             prudent: Prudent::default(),
             walker: Walker::default(),
             dice: Dice::new(0, 0, Role::Mind(0)),
             nodes: 0,
-            plan: Vec::new(),
-            expected: None,
             aim: None,
         }
     }
 
     /// Chooses an aim, and the step towards it; none where the gold is only to be taken.
-    fn decide(&mut self, pose: Pose, glitter: bool) -> (Aim, Option<Step>) {
-        if glitter && !self.deduction.has_gold() {
+    fn decide(&mut self, pose: Pose) -> (Aim, Option<Step>) {
+        if self.scout.sees_gold() {
             return (Aim::Take, None);
         }
-        if self.deduction.has_gold() {
+        if self.scout.deduction.has_gold() {
             return (Aim::Home, Some(self.homeward(pose)));
         }
-        let gold = chances::gold(&self.deduction);
-        let next = self.prudent.next(&self.deduction, pose, Hope { gold: &gold, left: 1.0 }, Proof::Full);
+        let gold = chances::gold(&self.scout.deduction);
+        let next = self.prudent.next(&self.scout.deduction, pose, Hope { gold: &gold, left: 1.0 }, Proof::Full);
         if let Step::Visit(there, acts) = next {
             return (Aim::Explore(there.room, acts), Some(next));
         }
         let nodes = self.nodes.min(COUNTING);
-        let Some(chances) = reckon(&self.deduction, &mut self.workspace, nodes) else {
+        let Some(chances) = reckon(&self.scout.deduction, &mut self.workspace, nodes) else {
             return (Aim::Uncounted(next), Some(next));
         };
         let scales = Scales {
-            deduction: &self.deduction,
+            deduction: &self.scout.deduction,
             pose,
             chances: &chances,
             caution: self.caution,
@@ -173,9 +156,10 @@ impl Bold {
 
     /// Home, or a shot on the way if the kill is paid for.
     fn homeward(&mut self, pose: Pose) -> Step {
-        let nothing = vec![0.0; usize::from(self.deduction.cave().side) * usize::from(self.deduction.cave().side)];
+        let nothing =
+            vec![0.0; usize::from(self.scout.deduction.cave().side) * usize::from(self.scout.deduction.cave().side)];
         let mut best: Option<(f64, Step)> = None;
-        self.prudent.shots(&self.deduction, pose, Hope { gold: &nothing, left: 1.0 }, |value, there, acts| {
+        self.prudent.shots(&self.scout.deduction, pose, Hope { gold: &nothing, left: 1.0 }, |value, there, acts| {
             if value > best.map_or(0.0, |(most, _)| most) {
                 best = Some((value, Step::Shoot(there, acts)));
             }
@@ -185,24 +169,24 @@ impl Bold {
 
     /// Plans the acts of a step.
     fn follow(&mut self, pose: Pose, next: Option<Step>) {
-        let side = self.deduction.cave().side;
+        let side = self.scout.deduction.cave().side;
         let start = Room::start(side);
-        let mut open = self.deduction.safe();
+        let mut open = self.scout.deduction.safe();
         match next {
-            None => self.plan = vec![Act::Grab],
+            None => self.scout.plan = vec![Act::Grab],
             Some(Step::Visit(there, _)) => {
                 // The way was measured through visited rooms; a new one on the way would be a decision of its own.
-                open = self.deduction.visited().clone();
+                open = self.scout.deduction.visited().clone();
                 open.insert(there.room);
-                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == there.room, &mut self.plan);
+                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == there.room, &mut self.scout.plan);
             }
             Some(Step::Shoot(there, _)) => {
-                self.walker.walk(side, pose, |room| open.has(room), |at| at == there, &mut self.plan);
-                self.plan.insert(0, Act::Shoot);
+                self.walker.walk(side, pose, |room| open.has(room), |at| at == there, &mut self.scout.plan);
+                self.scout.plan.insert(0, Act::Shoot);
             }
             Some(Step::Leave(_)) => {
-                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == start, &mut self.plan);
-                self.plan.insert(0, Act::Climb);
+                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == start, &mut self.scout.plan);
+                self.scout.plan.insert(0, Act::Climb);
             }
         }
     }

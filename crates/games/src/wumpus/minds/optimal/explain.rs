@@ -107,13 +107,7 @@ impl Case<'_> {
 
     /// How likely a room is deadly, and what says so.
     fn risks(&self, room: Room) -> impl Iterator<Item = Why> {
-        let risk = |claim: &str, name: &str, chance: f64, sign: Option<Why>| {
-            let leaves = std::iter::once(Why::count(name, chance)).chain(sign).collect();
-            (chance > 0.0).then(|| Why::step(format!("{room} may hold {claim}"), "", leaves))
-        };
-        let pit = risk("a pit", "chance of a pit", self.pit(room), self.reasons.breeze_near(room));
-        let wumpus = risk("the Wumpus", "chance of the Wumpus", self.wumpus(room), self.reasons.stench_near(room));
-        pit.into_iter().chain(wumpus)
+        self.reasons.risks(room, self.pit(room), self.wumpus(room))
     }
 
     /// The rooms that could be entered next.

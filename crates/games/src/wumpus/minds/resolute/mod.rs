@@ -26,7 +26,8 @@ use play::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Ro
 use self::belief::{Belief, Model};
 use self::decide::{Aim, Thinker};
 use super::bold::Chances;
-use super::path::{Pose, Walker, step};
+use super::path::{Pose, Walker};
+use super::scout::Scout;
 use crate::wumpus::Wumpus;
 use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
@@ -42,56 +43,42 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
         keys: &[],
         doc: "plays for success: never leaves while any play has a chance to bring the gold home; caves up to 8×8",
     },
-    version: 1,
+    version: 2,
     make: |settings| Ok(Box::new(Resolute::new(settings))),
 };
 
 /// Plays for success.
 #[derive(Debug)]
 pub struct Resolute {
-    deduction: Deduction,
-    /// Every percept so far, kept for the account.
-    told: Vec<Percept>,
+    scout: Scout,
     thinker: Thinker,
     walker: Walker,
     /// Where the dice of every decision start.
     dice: Dice,
-    /// The acts that carry out the aim, the next one at the end.
-    plan: Vec<Act>,
-    /// Where the plan's next act starts.
-    expected: Option<Pose>,
     aim: Option<Aim>,
 }
 
 impl Mind<Wumpus> for Resolute {
     fn begin(&mut self, brief: &Brief) {
-        self.told.clear();
-        self.plan.clear();
-        (self.expected, self.aim) = (None, None);
+        self.scout.begin();
+        self.aim = None;
         self.dice = brief.dice();
         self.thinker.nodes = brief.nodes;
     }
 
     fn tell(&mut self, percept: &Percept) {
-        self.deduction.tell(percept);
-        self.told.push(*percept);
+        self.scout.tell(percept);
     }
 
     fn ask(&mut self, _menu: &Menu<'_, Wumpus>) -> Result<Act, Forfeit> {
-        let resigned = |reason: String| Forfeit::new(ForfeitKind::Resigned, reason);
-        let Some(last) = self.deduction.last() else {
-            return Err(resigned("nothing was ever sensed, so nothing is known".to_owned()));
-        };
-        self.fits().map_err(resigned)?;
-        let pose = Pose { room: last.room, facing: last.facing };
-        if self.plan.is_empty() || self.expected != Some(pose) || last.glitter && !self.deduction.has_gold() {
-            let aim = self.thinker.decide(&self.deduction, pose, self.dice.clone());
+        let pose = self.scout.pose()?;
+        self.fits().map_err(|reason| Forfeit::new(ForfeitKind::Resigned, reason))?;
+        if self.scout.must_decide(pose) {
+            let aim = self.thinker.decide(&self.scout.deduction, pose, self.dice.clone());
             self.follow(pose, &aim);
             self.aim = Some(aim);
         }
-        let act = self.plan.pop().unwrap_or(Act::Climb);
-        self.expected = step(pose, act, self.deduction.cave().side);
-        Ok(act)
+        Ok(self.scout.act(pose))
     }
 
     fn account(&self) -> Account {
@@ -99,11 +86,11 @@ impl Mind<Wumpus> for Resolute {
     }
 
     fn explain(&self, cell: usize) -> Option<Why> {
-        explain::explain_room(self, cell)
+        explain::odds(self).explain_room(cell)
     }
 
     fn fits(&self) -> Result<(), String> {
-        let (side, largest) = (self.deduction.cave().side, board::LARGEST);
+        let (side, largest) = (self.scout.deduction.cave().side, board::LARGEST);
         if side <= largest {
             return Ok(());
         }
@@ -115,29 +102,26 @@ impl Resolute {
     fn new(settings: &Fact) -> Resolute {
         let dreams = settings.int("dreams").and_then(|dreams| usize::try_from(dreams).ok()).unwrap_or(1);
         Resolute {
-            deduction: Deduction::default(),
-            told: Vec::new(),
+            scout: Scout::default(),
             thinker: Thinker::new(dreams),
             walker: Walker::default(),
             dice: Dice::new(0, 0, Role::Mind(0)),
-            plan: Vec::new(),
-            expected: None,
             aim: None,
         }
     }
 
     /// Plans the acts of an aim. The way leads through visited rooms; a new room on the way would be a decision of its own.
     fn follow(&mut self, pose: Pose, aim: &Aim) {
-        let side = self.deduction.cave().side;
-        let visited = self.deduction.visited();
+        let side = self.scout.deduction.cave().side;
+        let visited = self.scout.deduction.visited();
         let mut walk = |goal: &dyn Fn(Pose) -> bool, open: &Rooms, last: Option<Act>| {
-            self.walker.walk(side, pose, |room| open.has(room), goal, &mut self.plan);
+            self.walker.walk(side, pose, |room| open.has(room), goal, &mut self.scout.plan);
             if let Some(act) = last {
-                self.plan.insert(0, act);
+                self.scout.plan.insert(0, act);
             }
         };
         match aim.goal() {
-            Goal::Take => self.plan = vec![Act::Grab],
+            Goal::Take => self.scout.plan = vec![Act::Grab],
             Goal::Visit(room) => {
                 let mut open = visited.clone();
                 open.insert(room);

@@ -1,0 +1,66 @@
+//! What every mind that walks by plans keeps: what it was told, what follows from it, and the acts that are planned.
+
+use play::{Forfeit, ForfeitKind};
+
+use super::explain::Reasons;
+use super::path::{Pose, step};
+use crate::wumpus::deduce::Deduction;
+use crate::wumpus::percept::{Act, Percept};
+
+/// An agent under way. It decides anew where its plan is at its end, and where something else has happened than was planned.
+#[derive(Debug, Default)]
+pub(super) struct Scout {
+    /// What follows from the percepts.
+    pub(super) deduction: Deduction,
+    /// Every percept so far, kept for the account.
+    told: Vec<Percept>,
+    /// The acts that carry out the aim, the next one at the end.
+    pub(super) plan: Vec<Act>,
+    /// Where the plan's next act starts.
+    expected: Option<Pose>,
+}
+
+impl Scout {
+    /// A new play: the first percept resets the deduction.
+    pub(super) fn begin(&mut self) {
+        self.told.clear();
+        self.plan.clear();
+        self.expected = None;
+    }
+
+    /// One more percept.
+    pub(super) fn tell(&mut self, percept: &Percept) {
+        self.deduction.tell(percept);
+        self.told.push(*percept);
+    }
+
+    /// Where the agent is.
+    pub(super) fn pose(&self) -> Result<Pose, Forfeit> {
+        match self.deduction.last() {
+            Some(last) => Ok(Pose { room: last.room, facing: last.facing }),
+            None => Err(Forfeit::new(ForfeitKind::Resigned, "nothing was ever sensed, so nothing is known")),
+        }
+    }
+
+    /// Whether the gold lies here, to be taken.
+    pub(super) fn sees_gold(&self) -> bool {
+        self.deduction.last().is_some_and(|last| last.glitter) && !self.deduction.has_gold()
+    }
+
+    /// Whether the plan does not say what to do here.
+    pub(super) fn must_decide(&self, pose: Pose) -> bool {
+        self.plan.is_empty() || self.expected != Some(pose) || self.sees_gold()
+    }
+
+    /// The next act of the plan.
+    pub(super) fn act(&mut self, pose: Pose) -> Act {
+        let act = self.plan.pop().unwrap_or(Act::Climb);
+        self.expected = step(pose, act, self.deduction.cave().side);
+        act
+    }
+
+    /// What can be said for what follows.
+    pub(super) fn reasons(&self) -> Reasons<'_> {
+        Reasons { deduction: &self.deduction, told: &self.told }
+    }
+}
