@@ -26,12 +26,14 @@ mod dice;
 mod editor;
 mod environment;
 mod findings;
+mod former;
 mod frame;
 mod game;
 mod heard;
 mod hosts;
 mod journal;
 mod json;
+mod keys;
 mod menu;
 mod mind;
 mod note;
@@ -61,6 +63,7 @@ pub use environment::{
     Plan, Plane, Shape, Sitting, Sizes, TableError,
 };
 pub use findings::Findings;
+pub use former::Former;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Custom, Demo, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model,
@@ -69,6 +72,7 @@ pub use game::{
 };
 pub use hosts::{Hosts, MakeTalker};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
+pub use keys::{Heard, ProfileKeys};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
 pub use note::{Note, NoteInfo, Noted};

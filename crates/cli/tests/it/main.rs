@@ -9,6 +9,7 @@ mod clips_limits;
 mod clips_prompt;
 mod faces;
 mod fold;
+mod former;
 mod labyrinth;
 mod lesson;
 mod lints;

@@ -21,7 +21,7 @@ pub(super) const PROVER: Prover = Prover { claims: CLAIMS, prove };
 
 // A rule base may speak of the cells behind the walls.
 const SIDE: Kind = Kind::Int { min: 1 - Size::LONGEST as i64, max: Size::LONGEST as i64 + 1 };
-const CELL: &[Slot] = &[Slot::new("column", SIDE, "from the west"), Slot::new("row", SIDE, "from the north")];
+const CELL: &[Slot] = &[Slot::new("row", SIDE, "from the north"), Slot::new("column", SIDE, "from the west")];
 const CLAIMS: &[Word] = &[
     Word { head: "monster", slots: CELL, keys: &[], doc: "a living monster is there" },
     Word { head: "pit", slots: CELL, keys: &[], doc: "a pit is there" },
@@ -32,7 +32,7 @@ const CLAIMS: &[Word] = &[
 
 /// That a cell can be entered, as a fact.
 pub(super) fn safe(cell: Cell) -> Fact {
-    Fact::new("safe").with("column", i64::from(cell.column) + 1).with("row", i64::from(cell.row) + 1)
+    Fact::new("safe").with("row", i64::from(cell.row) + 1).with("column", i64::from(cell.column) + 1)
 }
 
 fn prove(case: &Case<'_>) -> Ruling {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use facts::text::counted;
 use play::{Account, Candidate, Grid, Layer, Mark, Panel, Picture, Tone, Why};
 
 use super::chances::Chances;
@@ -168,10 +169,10 @@ impl<'a> Case<'a> {
                 let chance =
                     |of: fn(&Chances) -> &Vec<f64>| self.chances.as_ref().map_or(0.0, |it| of(it)[self.at(there.room)]);
                 let (pit, wumpus) = (chance(|it| &it.pit), chance(|it| &it.wumpus));
-                format!("pit {pit:.4}, Wumpus {wumpus:.4}; survived in {} dreams", choice.dreams)
+                format!("pit {pit:.4}, Wumpus {wumpus:.4}; survived in {}", counted(choice.dreams as usize, "dream"))
             }
-            Step::Shoot(..) => format!("tried in {} dreams", choice.dreams),
-            Step::Leave(acts) => format!("{} acts", acts + 1),
+            Step::Shoot(..) => format!("tried in {}", counted(choice.dreams as usize, "dream")),
+            Step::Leave(acts) => counted(acts as usize + 1, "act"),
         };
         Candidate { act: self.words(choice.step), value: Some(choice.value), note }
     }
