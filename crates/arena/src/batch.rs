@@ -158,12 +158,7 @@ impl Batch<'_> {
 
     /// The keys that are neither the game's defaults nor the profile's.
     fn changed(&self) -> Vec<(String, String)> {
-        let settings = &self.setup.settings;
-        let profile = settings.text("profile").map(|name| vec![("profile".to_owned(), name.to_owned())]);
-        let usual = self.game.settle(&profile.unwrap_or_default());
-        let changed = settings.fields.iter().filter(|field| usual.as_ref().is_ok_and(|it| !it.fields.contains(field)));
-        let pairs = changed.filter_map(|field| Some((field.name.as_ref()?.to_string(), field.value.to_string())));
-        pairs.chain(self.setup.map.iter().map(|map| ("map".to_owned(), map.name.clone()))).collect()
+        changed(self.game, &self.setup)
     }
 
     /// Workers play in the pool while this thread folds; they talk through channels.
@@ -271,4 +266,14 @@ impl Batch<'_> {
         }
         Ok((tally, cpu_sum))
     }
+}
+
+/// The keys of a setup that are neither the game's defaults nor the profile's, and its map.
+pub(crate) fn changed(game: &Game, setup: &Setup) -> Vec<(String, String)> {
+    let settings = &setup.settings;
+    let profile = settings.text("profile").map(|name| vec![("profile".to_owned(), name.to_owned())]);
+    let usual = game.settle(&profile.unwrap_or_default());
+    let changed = settings.fields.iter().filter(|field| usual.as_ref().is_ok_and(|it| !it.fields.contains(field)));
+    let pairs = changed.filter_map(|field| Some((field.name.as_ref()?.to_string(), field.value.to_string())));
+    pairs.chain(setup.map.iter().map(|map| ("map".to_owned(), map.name.clone()))).collect()
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ArgMatches;
-use facts::{Diagnostic, Diagnostics, Fact, Severity, Word};
+use facts::text::counted;
+use facts::{Diagnostic, Diagnostics, Fact, Severity};
 use play::{Brief, Chair, Chairs, Game, Language, MapText, Pending, Setup, Survey};
 use serde_json::{Value, json};
 
@@ -29,6 +30,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         });
     };
     let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
+    options::tell_renamed(game, branch);
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
     let certificate =
@@ -56,7 +58,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         if let Some(Ok(told)) = &position
             && (game.survey)(&setup).is_err()
         {
-            return Ok(format!("a position of {} percepts", told.len()).into());
+            return Ok(format!("a position of {}", counted(told.len(), "percept")).into());
         }
         check_map(game, setup, said).map_err(|failure| match position {
             // What starts like one, or shows what is not known, was meant as a position.
@@ -156,8 +158,7 @@ impl Verdict {
     fn said(&self) -> String {
         match self.warnings.len() {
             0 => self.text.clone(),
-            1 => format!("{}, 1 warning", self.text),
-            many => format!("{}, {many} warnings", self.text),
+            many => format!("{}, {}", self.text, counted(many, "warning")),
         }
     }
 }
@@ -275,7 +276,7 @@ fn check_solution(game: &Game, setup: Setup, solution: &str) -> Result<String, F
     let standing = outcome.seats.first().cloned().unwrap_or_default();
     let score = game.write_score(&standing);
     let ending = outcome.ending.as_deref().unwrap_or("the play is not over");
-    let text = format!("{} acts: {ending}, score {score}", acts.len());
+    let text = format!("{}: {ending}, score {score}", counted(acts.len(), "act"));
     if standing.success {
         Ok(format!("solved in {text}"))
     } else {
@@ -292,11 +293,25 @@ fn solution_acts(game: &Game, settings: &Fact, solution: &str) -> Result<Vec<Fac
     } else {
         solution.chars().map(String::from).collect()
     };
-    let hear = |(index, word): (usize, &String)| match game.hear {
-        Some(hear) => {
-            hear(settings, word).ok_or_else(|| Failure::Refused(format!("act {}: `{word}` is no act", index + 1)))
-        }
-        None => Word::hear_line(game.acts, word).map_err(|it| Failure::Refused(format!("act {}: {it}", index + 1))),
+    if let Some(acts) = in_letters_of_the_document(game, &words) {
+        return Ok(acts);
+    }
+    let hear = |(index, word): (usize, &String)| {
+        let reason = |it: String| if it.is_empty() { format!("`{word}` is no act") } else { it };
+        let heard = game.hear_line(settings, word);
+        heard.map_err(|it| Failure::Refused(format!("act {}: {}", index + 1, reason(it))))
     };
     words.iter().enumerate().map(hear).collect()
+}
+
+/// A referee reads the letters of the game's document, and so do those who print solutions: such letters mean the same under every
+/// profile, also where a player would type others.
+fn in_letters_of_the_document(game: &Game, words: &[String]) -> Option<Vec<Fact>> {
+    game.referee?;
+    let keys = || game.profile_keys.iter().flat_map(|own| own.keys.iter());
+    let hear = |word: &String| {
+        let found = keys().find(|(_, keys)| keys.contains(&word.as_str()));
+        found.map(|(head, _)| Fact::new(head))
+    };
+    words.iter().map(hear).collect()
 }

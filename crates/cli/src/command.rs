@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clips::LINTS;
@@ -102,7 +102,7 @@ fn per_each<'a>(
     let branches = games.map(|game| {
         let branch = Command::new(game.name).about(game.summary);
         let slots = game.settings.slots.iter().filter(|slot| has_key(game, slot.name));
-        options(slots.fold(branch, |command, slot| command.arg(key(slot))), game)
+        options(slots.fold(branch, |command, slot| command.arg(key(game, slot))), game)
     });
     Command::new(name)
         .about(about)
@@ -114,10 +114,16 @@ fn per_each<'a>(
 }
 
 fn with_keys(command: Command, game: &Game) -> Command {
-    game.settings.slots.iter().fold(command, |command, slot| command.arg(key(slot)))
+    game.settings.slots.iter().fold(command, |command, slot| command.arg(key(game, slot)))
 }
 
-fn key(slot: &Slot) -> Arg {
+/// Names to choose from; former ones are taken and not listed.
+fn choice_of(game: &Game, key: &str, names: &[&'static str]) -> PossibleValuesParser {
+    let value = |name: &&'static str| PossibleValue::new(*name).aliases(game.former_values(key, name));
+    PossibleValuesParser::new(names.iter().map(value).collect::<Vec<_>>())
+}
+
+fn key(game: &Game, slot: &Slot) -> Arg {
     let default = slot.default.map_or_else(String::new, |default| format!(" [default: {default}]"));
     let arg = Arg::new(slot.name)
         .long(slot.name)
@@ -126,7 +132,7 @@ fn key(slot: &Slot) -> Arg {
         .allow_hyphen_values(true)
         .help_heading("Keys of the game");
     match slot.kind {
-        Kind::Choice(names) => arg.value_parser(PossibleValuesParser::new(names)),
+        Kind::Choice(names) => arg.value_parser(choice_of(game, slot.name, names)),
         _ => arg,
     }
 }
@@ -423,11 +429,11 @@ fn arrays_options(command: Command, game: &Game) -> Command {
 }
 
 fn make() -> Command {
-    let games = GAMES.iter().filter(|game| game.maker.is_some());
     // A key that is about reading maps means nothing where one is made; `--format` may even be such a key.
     let has_key = |game: &Game, key: &str| game.map_keys.matters(key, false);
-    per_each("make", "Makes worlds from dice and writes them as a map file", games, has_key, |command, game| {
-        let formats = game.maker.map_or(&[][..], |maker| maker.formats);
+    per_each("make", "Makes worlds from dice and writes them as a map file", GAMES.iter(), has_key, |command, game| {
+        // A game that makes no maps is not listed, but gets a better answer than that its name is unknown.
+        let Some(formats) = game.maker.map(|maker| maker.formats) else { return command.hide(true) };
         command
             .arg(number("seed", "the root of all dice").default_value("0"))
             .arg(number("number", "the number of the first world under this seed, as in a batch").default_value("0"))
@@ -436,7 +442,7 @@ fn make() -> Command {
                 Arg::new(crate::make::FORMAT)
                     .long("format")
                     .value_name("FORMAT")
-                    .value_parser(PossibleValuesParser::new(formats))
+                    .value_parser(choice_of(game, "format", formats))
                     .default_value(formats.first().copied().unwrap_or_default())
                     .help("how they are written"),
             )

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::ArgMatches;
 use facts::{Slot, Word};
 use games::GAMES;
-use play::{Custom, Game, Profile};
+use play::{Custom, Game, Profile, ProfileKeys};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -29,14 +29,17 @@ pub(crate) fn games(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     for game in GAMES {
         writeln!(out, "{:<width$}  {}", game.name, game.summary)?;
     }
-    writeln!(out, "\n`tellask games GAME` tells profiles, minds, keys and words of one of them.")?;
+    writeln!(
+        out,
+        "\n`tellask games GAME` shows one of them in full: profiles, minds, settings, acts and percepts. `tellask play GAME` begins to play."
+    )?;
     Ok(())
 }
 
 fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}: {} (rules version {})", game.name, game.summary, game.version)?;
     if !game.profiles.is_empty() {
-        writeln!(out, "\nProfiles (--profile NAME)")?;
+        writeln!(out, "\nProfiles: sets of rules and defaults (--profile NAME)")?;
         let default = game.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         rows(
             out,
@@ -47,7 +50,7 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
             }),
         )?;
     }
-    writeln!(out, "\nMinds (--mind NAME[:key=value,…], FILE.clp[:key=value,…], exec:COMMAND, person)")?;
+    writeln!(out, "\nMinds: who can play (--mind NAME[:key=value,…], FILE.clp[:key=value,…], exec:COMMAND, person)")?;
     let mut minds = Vec::new();
     for (index, mind) in (game.minds)().iter().enumerate() {
         let mark = match game.profile_minds.iter().find(|(_, name)| *name == mind.word.head) {
@@ -59,17 +62,25 @@ fn one(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
         minds.extend(mind.word.slots.iter().map(|slot| (format!("  {}", slot.name), explain(slot))));
     }
     rows(out, minds)?;
-    writeln!(out, "\nKeys (--KEY VALUE)")?;
+    writeln!(out, "\nSettings (--KEY VALUE)")?;
     rows(out, game.settings.slots.iter().map(|slot| (slot.name.to_owned(), explain(slot))))?;
-    writeln!(out, "\nActs, and what a person may type for them")?;
+    writeln!(out, "\nActs: what a player does; in brackets, what to type for short")?;
     rows(out, game.acts.iter().map(|word| (word.usage(), with_keys(word))))?;
+    for own in game.profile_keys {
+        let letters = own.keys.iter().map(|(head, keys)| format!("{} {head}", keys.first().unwrap_or(head)));
+        writeln!(out, "  In the profile `{}` type: {}", own.profile, letters.collect::<Vec<_>>().join(", "))?;
+    }
     let notes = (game.notes)();
     if !notes.is_empty() {
-        writeln!(out, "\nNotes that a player may ask for")?;
+        writeln!(out, "\nNotes: what a player may ask for during a play")?;
         rows(out, notes.iter().map(|note| (format!(":{}", note.name), note.doc.to_owned())))?;
     }
-    writeln!(out, "\nPercepts")?;
+    writeln!(out, "\nPercepts: what a player is told; in brackets, what may be left out")?;
     rows(out, game.percepts.iter().map(|word| (word.usage().to_lowercase(), word.doc.to_owned())))?;
+    let former: Vec<String> = game.renamed().map(|(what, was, is)| format!("{what} `{was}` (now `{is}`)")).collect();
+    if !former.is_empty() {
+        writeln!(out, "\nFormer names that still work: {}", former.join(", "))?;
+    }
     Ok(())
 }
 
@@ -103,7 +114,11 @@ fn rows(out: &mut dyn Write, rows: impl IntoIterator<Item = (String, String)>) -
 }
 
 fn explain(slot: &Slot) -> String {
-    let default = slot.default.map_or_else(|| "must be given".to_owned(), |default| format!("default {default}"));
+    let default = match slot.default {
+        None => "must be given".to_owned(),
+        Some("") => "none by default".to_owned(),
+        Some(default) => format!("default {default}"),
+    };
     format!("{}: {}; {default}", slot.doc, slot.kind.describe())
 }
 
@@ -121,9 +136,16 @@ fn describe(game: &Game) -> Json {
         "minds": (game.minds)().iter().map(|mind| word(&mind.word)).collect::<Vec<_>>(),
         "keys": game.settings.slots.iter().map(slot).collect::<Vec<_>>(),
         "acts": game.acts.iter().map(word).collect::<Vec<_>>(),
+        "profile_keys": game.profile_keys.iter().map(profile_keys).collect::<Vec<_>>(),
+        "former": game.renamed().map(|(what, was, is)| json!({ "what": what, "was": was, "is": is })).collect::<Vec<_>>(),
         "notes": (game.notes)().iter().map(|it| json!({ "name": it.name, "doc": it.doc })).collect::<Vec<_>>(),
         "percepts": game.percepts.iter().map(word).collect::<Vec<_>>(),
     })
+}
+
+fn profile_keys(own: &ProfileKeys) -> Json {
+    let keys = own.keys.iter().map(|(head, keys)| ((*head).to_owned(), json!(keys)));
+    json!({ "profile": own.profile, "keys": keys.collect::<serde_json::Map<_, _>>() })
 }
 
 fn profile(game: &Game, profile: &Profile) -> Json {

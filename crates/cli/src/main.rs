@@ -6,6 +6,7 @@
 //! 4. `failure`: what goes wrong, and the exit code that says so: 0 done, 1 refused or failed, 2 wrong usage, 3 input
 //!    ended before the play did.
 
+mod acts;
 mod advice;
 mod arrays;
 mod ask;

@@ -13,10 +13,31 @@ use crate::failure::{Failure, complain, read_map, read_rules};
 /// The game of a command's branch, and the options of that branch.
 pub(crate) fn game(matches: &ArgMatches) -> Result<(&'static Game, &ArgMatches), Failure> {
     let branch = matches.subcommand().and_then(|(name, rest)| Some((games::find(name)?, rest)));
+    if let Some((game, rest)) = branch {
+        tell_renamed(game, rest);
+    }
     branch.ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
         Failure::Usage(format!("name a game: {}", names.join(", ")))
     })
+}
+
+/// A word about names that still work but are called something else now.
+pub(crate) fn tell_renamed(game: &Game, matches: &ArgMatches) {
+    let minds = matches.try_get_many::<String>("mind").ok().flatten().into_iter().flatten();
+    let minds = minds.map(|text| text.split(':').next().unwrap_or(text));
+    let mut names: Vec<(String, String)> =
+        minds.map(|name| (name.to_owned(), game.mind_today(name).to_owned())).collect();
+    let value = |(key, value): (String, String)| (value.clone(), game.value_today(&key, &value).to_owned());
+    names.extend(given(game, matches).into_iter().map(value));
+    if let Some(format) = matches.try_get_one::<String>(crate::make::FORMAT).ok().flatten() {
+        names.push(value(("format".to_owned(), format.clone())));
+    }
+    names.retain(|(was, is)| was != is);
+    names.dedup();
+    for (was, is) in names {
+        complain(&format!("`{was}` is now called `{is}`\n"));
+    }
 }
 
 /// The keys that were given, as they were written.

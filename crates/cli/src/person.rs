@@ -9,6 +9,7 @@ use play::view::Audience;
 use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace};
 use serde_json::{Value as Json, json};
 
+use crate::acts;
 use crate::advice::Asker;
 use crate::failure::Failure;
 use crate::painter::Painter;
@@ -24,7 +25,7 @@ const HELP: &str = "\
 :why ROW COLUMN [MIND]   what is known of one cell, and why
 :undo                    take your last act back; with `--practice` also after the end
 :save FILE               keep the play; `--resume FILE` goes on with it
-:acts                    all that you may do now
+:acts                    what you may do now, and what to type for it
 :view                    the terminal view; q comes back from it
 :quit                    leave without finishing
 :help                    this
@@ -183,6 +184,12 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The acts of the game with the keys of the profile that is played.
+    fn acts(&self) -> Vec<Word> {
+        let settings = self.trace.as_ref().map(|trace| &trace.header.setup.settings);
+        settings.map_or_else(|| self.game.acts.to_vec(), |settings| self.game.keyed_acts(settings))
+    }
+
     /// Whether choices are numbered: where no act has a key, a number is quickly typed.
     fn is_numbered(&self) -> bool {
         self.game.hear.is_none() && self.game.acts.iter().all(|word| word.keys.is_empty())
@@ -196,12 +203,9 @@ impl<'a> Desk<'a> {
             let chosen = number.checked_sub(1).and_then(|index| acts.get(index)).cloned();
             return chosen.ok_or_else(|| format!("there are choices from 1 to {}, and no {number}", acts.len()));
         }
-        match self.game.hear {
-            None => Word::hear_line(self.game.acts, line).map_err(|unheard| unheard.to_string()),
-            Some(hear) => hear(&frame.header.setup.settings, line).ok_or_else(|| {
-                if self.own_screen(frame).is_some() { String::new() } else { "that is no act".to_owned() }
-            }),
-        }
+        self.game.hear_line(&frame.header.setup.settings, line).map_err(|reason| {
+            if reason.is_empty() && self.own_screen(frame).is_none() { "that is no act".to_owned() } else { reason }
+        })
     }
 
     /// Where no terminal shows what was typed, a refused line needs its own end.
@@ -214,7 +218,8 @@ impl<'a> Desk<'a> {
 
     fn echo(&mut self, act: &Fact) -> Result<(), Failure> {
         if self.look.echo && !self.look.json {
-            let word = self.game.acts.iter().find(|word| act.head == word.head);
+            let words = self.acts();
+            let word = words.iter().find(|word| act.head == word.head);
             let key = word.filter(|word| word.slots.is_empty()).and_then(|word| word.keys.first());
             let text = key.map_or_else(|| plain(act), |key| (*key).to_owned());
             writeln!(self.out, "{text}")?;
@@ -236,18 +241,19 @@ impl<'a> Desk<'a> {
             "why" => self.told_by(request.seat, |asker| asker.why(rest.trim()))?,
             "save" => self.save(rest.trim())?,
             "acts" => {
-                let acts: Vec<String> = request.acts.iter().map(plain).collect();
-                self.say(&acts.join("\n"))?;
+                let text =
+                    if self.is_numbered() { numbered(&request.acts) } else { acts::table(&self.acts(), &request.acts) };
+                self.say(text.trim_end())?;
             }
             "help" => {
                 self.say(HELP)?;
                 for note in (self.game.notes)() {
                     self.say(&format!("{:<24} {}", format!(":{}", note.name), note.doc))?;
                 }
-                let width = self.game.acts.iter().map(|word| word.usage().chars().count()).max().unwrap_or(0);
-                for word in self.game.acts {
-                    let key = word.keys.first().map_or("", |key| key);
-                    self.say(&format!("{key:<3}{:<width$}  {}", word.usage(), word.doc))?;
+                let words = self.acts();
+                let width = words.iter().map(|word| word.usage().chars().count()).max().unwrap_or(0);
+                for word in &words {
+                    self.say(&acts::row(word, width))?;
                 }
             }
             other if (self.game.notes)().iter().any(|note| note.name == other) => self.note(request.seat, other)?,
@@ -341,7 +347,7 @@ impl<'a> Desk<'a> {
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
         let news = self.trace.iter().flat_map(|trace| trace.news(seat));
         let mut told: Vec<String> = Vec::new();
-        for phrase in news.filter_map(|fact| (self.game.phrase)(fact)) {
+        for phrase in news.filter_map(|fact| (self.game.phrase)(&frame.header.setup.settings, fact)) {
             // Others may have done the same in between; once is enough.
             if !told.contains(&phrase) {
                 told.push(phrase);

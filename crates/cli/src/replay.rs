@@ -35,7 +35,7 @@ pub(crate) fn parse_trace(path: &str, text: String) -> Result<(&'static Game, Tr
         let meant = facts::did_you_mean(&trace.header.game, games::GAMES.iter().map(|game| game.name));
         Failure::Refused(format!("`{path}` is of a game `{}` that is not here{meant}", trace.header.game))
     })?;
-    Ok((game, trace))
+    Ok((game, Trace { header: game.header_today(trace.header), ..trace }))
 }
 
 /// Replays the acts in a fresh world, and lets the minds think again where that must give the same.

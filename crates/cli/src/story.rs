@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
 
+use facts::text::counted;
 use facts::{Fact, Slot};
 use play::{
     Chair, Frame, Game, Grid, Layer, Line, Panel, Picture, SeatFrame, Setup, Standings, Trace, each_frame,
@@ -69,11 +70,8 @@ pub(crate) fn tell_some(
         teller.pass_over(frame);
         Ok(())
     })?;
-    if let Some(line) = teller.line.take() {
-        writeln!(out, "{}", painter.prose(&line, 4))?;
-    }
     if count > most {
-        writeln!(out, "… and so on, for {} further turns …\n", count - most)?;
+        writeln!(out, "… and so on, for {} …\n", counted(count - most, "further turn"))?;
     }
     for line in &trace.lines {
         if let Line::Forfeit { seat, forfeit, .. } = line {
@@ -105,10 +103,7 @@ pub(crate) fn tell_moment(
     let Some((number, frame)) = moment else { return Ok(()) };
     let mut teller = Teller { tallest: TALLEST, ..Teller::new(game, trace, Manner::Why, painter) };
     teller.at_length(&frame, out)?;
-    if let Some(line) = teller.line.take() {
-        write!(out, "{}", painter.heading(&painter.prose(&line, 4)))?;
-    }
-    write!(out, "\n{}", painter.prose(&legend(game, trace, number..number + 1)?, 2))?;
+    write!(out, "{}", painter.prose(&legend(game, trace, number..number + 1)?, 2))?;
     Ok(())
 }
 
@@ -215,6 +210,7 @@ fn without_figures(text: &str) -> String {
 
 struct Teller<'a> {
     game: &'a Game,
+    settings: &'a Fact,
     manner: Manner,
     painter: Painter,
     /// Who sits where.
@@ -228,15 +224,14 @@ struct Teller<'a> {
     last: Option<Frame>,
     /// Who acted last.
     actor: Option<usize>,
-    /// The acts of the last turns, if they may go on.
-    line: Option<String>,
 }
 
 impl<'a> Teller<'a> {
-    fn new(game: &'a Game, trace: &Trace, manner: Manner, painter: Painter) -> Teller<'a> {
+    fn new(game: &'a Game, trace: &'a Trace, manner: Manner, painter: Painter) -> Teller<'a> {
         let names = trace.header.seats.iter().map(|seat| seat.chair.to_string()).collect();
         let (told, before) = (Vec::new(), Vec::new());
-        Teller { game, manner, painter, names, told, before, tallest: usize::MAX, actor: None, line: None, last: None }
+        let settings = &*trace.header.setup.settings;
+        Teller { game, settings, manner, painter, names, told, before, tallest: usize::MAX, actor: None, last: None }
     }
 
     fn frame(&mut self, frame: Frame, out: &mut dyn Write) -> Result<(), Failure> {
@@ -267,7 +262,7 @@ impl<'a> Teller<'a> {
         Ok(())
     }
 
-    /// A turn with boards and reasons. While a lone mind keeps its aim, its acts go on in one line.
+    /// A turn with boards and reasons. A reason that is still the one of the turn before is named, not told again.
     fn at_length(&mut self, frame: &Frame, out: &mut dyn Write) -> Result<(), Failure> {
         let many = frame.seats.len() > 1;
         self.told.resize_with(frame.seats.len(), Told::default);
@@ -275,16 +270,8 @@ impl<'a> Teller<'a> {
         for (index, seat) in concerned(frame) {
             let before = self.before[index].replace(seat.clone());
             let before = before.as_ref();
-            let same_aim =
-                before.and_then(|it| it.account.as_ref()).map(|it| &it.why) == seat.account.as_ref().map(|it| &it.why);
-            if let (Some(act), Some(line), true) = (&seat.answer, &mut self.line, same_aim && !many) {
-                line.push_str(", ");
-                line.push_str(&plain(act));
-                continue;
-            }
-            if let Some(line) = self.line.take() {
-                writeln!(out, "{}", self.painter.prose(&line, 4))?;
-            }
+            let reason = |seat: &SeatFrame| seat.account.as_ref().map(|it| it.why.clone());
+            let same_aim = before.and_then(reason).is_some_and(|it| reason(seat) == Some(it));
             let name = self.names.get(index).map_or("", String::as_str);
             let who = if many { format!(", seat {} ({name})", index + 1) } else { String::new() };
             let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told, before));
@@ -299,7 +286,9 @@ impl<'a> Teller<'a> {
             if let (Some(account), false) = (&seat.account, same_aim) {
                 write!(out, "{}", self.told[index].account(account, frame.turn, &self.painter))?;
             }
-            self.line = Some(format!("  → {}", plain(act)));
+            let again = if same_aim { ", for the same reason" } else { "" };
+            let act = self.painter.prose(&format!("  → {}{again}", plain(act)), 4);
+            writeln!(out, "{}", if self.tallest == usize::MAX { act } else { self.painter.heading(&act) })?;
         }
         Ok(())
     }
@@ -332,9 +321,10 @@ impl<'a> Teller<'a> {
     /// What was told, in words; of a long list the beginning. What was said in the same words just before is no news.
     fn phrases(&self, told: &[Fact], before: Option<&SeatFrame>) -> String {
         const MOST: usize = 8;
+        let settings = self.settings;
         let said: Vec<String> =
-            before.iter().flat_map(|it| &it.told).filter_map(|fact| (self.game.phrase)(fact)).collect();
-        let mut phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+            before.iter().flat_map(|it| &it.told).filter_map(|fact| (self.game.phrase)(settings, fact)).collect();
+        let mut phrases: Vec<String> = told.iter().filter_map(|fact| (self.game.phrase)(settings, fact)).collect();
         if self.names.len() > 1 {
             phrases.retain(|phrase| !said.contains(phrase));
         }

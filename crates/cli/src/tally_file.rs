@@ -114,7 +114,11 @@ fn read_file(path: &Path) -> Result<Tally, String> {
         return Err(format!("it is larger than {LARGEST} bytes"));
     }
     let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
-    Tally::read(&text).map_err(|error| error.to_string())
+    let tally = Tally::read(&text).map_err(|error| error.to_string())?;
+    Ok(match games::find(&tally.header().game) {
+        Some(game) => tally.today(game),
+        None => tally,
+    })
 }
 
 fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {

@@ -265,7 +265,7 @@ pub struct Backdrop {
 
 impl Backdrop {
     /// Rows and columns numbered from 1, and nothing fixed.
-    pub fn numbered(drawing: &Drawing) -> Backdrop {
+    pub fn numbered(_settings: &Fact, drawing: &Drawing) -> Backdrop {
         let labels = |count: usize| (1..=count).map(|it| it.to_string()).collect();
         Backdrop { column_labels: labels(drawing.columns), row_labels: labels(drawing.rows), fixed: Vec::new() }
     }
@@ -282,6 +282,6 @@ pub struct Editor {
     pub write: fn(&Drawing) -> Written,
     /// The world that the dice of a setup make, whose map is not looked at.
     pub make: fn(&Setup) -> Result<Drawing, SetupError>,
-    /// What is shown besides the things.
-    pub backdrop: fn(&Drawing) -> Backdrop,
+    /// What is shown besides the things, under these settings.
+    pub backdrop: fn(&Fact, &Drawing) -> Backdrop,
 }

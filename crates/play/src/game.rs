@@ -6,16 +6,17 @@ use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::any::Erased;
 use crate::environment::{self, ActSet, ActTable, AnyEnvironment, Arrays, Observation, Plan, Shape, TableError};
+use crate::former::mind_today;
 use crate::mind::told_settings;
 use crate::note;
 use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
-    MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover, Public, Ranking,
-    Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn, World,
-    number_to_json, write_score,
+    Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Former, Frame, Header, HeaderSeat, Heard,
+    Hosts, Imagine, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction,
+    ProfileKeys, Prover, Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker,
+    Talking, Trace, Turn, World, number_to_json, write_score,
 };
 
 /// A named set of defaults.
@@ -100,6 +101,10 @@ pub trait Registered: Imagine {
     const MINDS: &'static [MindEntry<Self>];
     /// Profiles whose default mind is another one: the profile and the mind.
     const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[];
+    /// Names that it no longer uses, and what they are called now.
+    const FORMER: &'static [Former] = &[];
+    /// Profiles whose document has letters of its own for the acts.
+    const PROFILE_KEYS: &'static [ProfileKeys] = &[];
     /// Which minds give a hint, the strongest first, by the settings of a play. One that cannot play this passes the
     /// question on, in the end to the others in the order of the list.
     const STRONGEST: Strongest = |_| &[];
@@ -164,7 +169,7 @@ pub trait Registered: Imagine {
     /// Which counters a seat may see of its own standing while the play goes on; by default none.
     const PUBLIC: Public = Public::Counters(&[]);
     /// A percept in a few words; none where it need not be mentioned.
-    const PHRASE: Phrase = |fact| Some(fact.to_string());
+    const PHRASE: Phrase = |_, fact| Some(fact.to_string());
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
     /// Checks what reasons claim, where the game has rules for that.
@@ -247,12 +252,12 @@ pub type WriteNote = fn(&Setup, &[Fact], &str) -> Result<Option<Noted>, SetupErr
 pub type Screen = fn(&Frame) -> Option<String>;
 /// A game's own data model of a frame, as JSON.
 pub type Model = fn(&Frame) -> Option<serde_json::Value>;
-/// A percept in a few words; none where it need not be mentioned.
-pub type Phrase = fn(&Fact) -> Option<String>;
+/// A percept in a few words, under settings; none where it need not be mentioned.
+pub type Phrase = fn(&Fact, &Fact) -> Option<String>;
 /// The files that a play leaves: names and texts. The first one is also what is shown of the play.
 pub type Leave = fn(&Trace) -> Vec<(String, String)>;
-/// A person's line as an act, under settings; none asks again.
-pub type HearLine = fn(&Fact, &str) -> Option<Fact>;
+/// A person's line as an act, under settings.
+pub type HearLine = fn(&Fact, &str) -> Heard;
 
 /// Many plays without a fact: what a batch runs. Minds and buffers are kept from play to play.
 pub trait Episodes: Send {
@@ -296,6 +301,10 @@ pub struct Game {
     pub minds: fn() -> Vec<MindInfo>,
     /// Profiles whose default mind is another one; see [`Game::default_mind`].
     pub profile_minds: &'static [(&'static str, &'static str)],
+    /// Names that it no longer uses.
+    pub former: &'static [Former],
+    /// Letters of the documents of its profiles; see [`Game::keyed_acts`].
+    pub profile_keys: &'static [ProfileKeys],
     /// Which minds give a hint, the strongest first; see [`Game::advisers`].
     pub strongest: Strongest,
     /// Keys that players are not told; see [`Game::told_settings`].
@@ -377,6 +386,8 @@ impl Game {
             claims: W::Claim::WORDS,
             minds: minds::<W>,
             profile_minds: W::PROFILE_MINDS,
+            former: W::FORMER,
+            profile_keys: W::PROFILE_KEYS,
             strongest: W::STRONGEST,
             untold: W::UNTOLD,
             survey: survey::<W>,
@@ -414,10 +425,12 @@ impl Game {
 
     /// The settings from what was written, over the profile's defaults and the game's.
     pub fn settle(&self, given: &[(String, String)]) -> Result<Fact, SetupError> {
+        let today = |(key, value): &(String, String)| (key.clone(), self.value_today(key, value).to_owned());
+        let given: Vec<(String, String)> = given.iter().map(today).collect();
         let chosen = given.iter().find(|(key, _)| key == "profile").map(|(_, value)| value.as_str());
         let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
         let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
-        settle(&self.settings, profile.map_or(&[], |profile| profile.sets), given)
+        settle(&self.settings, profile.map_or(&[], |profile| profile.sets), &given)
     }
 
     /// What the document of the profile of these settings wants of faces; by default nothing.
@@ -502,6 +515,10 @@ impl Game {
         let minds = (self.minds)();
         let mut seats = Vec::new();
         for chair in chairs {
+            let chair = match chair {
+                Chair::Mind(spec) => Chair::Mind(self.spec_today(spec)),
+                other => other,
+            };
             let version = match &chair {
                 Chair::Mind(spec) if spec.rules.is_none() => find(&minds, spec)?.version,
                 _ => 0,
@@ -539,7 +556,8 @@ impl MindSpec {
         if self.rules.is_some() {
             return W::RULE_MIND(self);
         }
-        let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == self.name) else {
+        let name = mind_today(W::FORMER, &self.name);
+        let Some(entry) = W::MINDS.iter().find(|entry| entry.word.head == name) else {
             return Err(find(&minds::<W>(), self)
                 .err()
                 .unwrap_or(SetupError::UnknownMind { name: self.name.clone(), known: Vec::new() }));

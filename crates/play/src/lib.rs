@@ -27,12 +27,14 @@ mod dice;
 mod editor;
 mod environment;
 mod findings;
+mod former;
 mod frame;
 mod game;
 mod heard;
 mod hosts;
 mod journal;
 mod json;
+mod keys;
 mod menu;
 mod mind;
 mod note;
@@ -63,6 +65,7 @@ pub use environment::{
     Plan, Plane, Shape, Sitting, Sizes, TableError,
 };
 pub use findings::Findings;
+pub use former::Former;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
     Custom, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
@@ -71,6 +74,7 @@ pub use game::{
 };
 pub use hosts::{Hosts, MakeTalker, OpenPrograms};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
+pub use keys::{Heard, ProfileKeys};
 pub use menu::Menu;
 pub use mind::{Brief, Forfeit, ForfeitKind, Mind, Prediction, Stop};
 pub use note::{Note, NoteInfo, Noted};

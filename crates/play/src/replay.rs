@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use facts::{Fact, Field};
+
 use crate::{AnyPlay, Chair, Game, Header, Line, Pending, Seat, Setup, SetupError, Trace};
 
 /// Who answers in a replay.
@@ -69,7 +71,7 @@ pub fn revive(game: &Game, trace: &Trace, chairs: Chairs) -> Result<Box<dyn AnyP
 /// Plays the whole play again with its minds thinking afresh; every line must be equal, accounts too.
 pub fn rerun(game: &Game, trace: &Trace) -> Result<(), Mismatch> {
     let play = walk(game, trace, Chairs::AsRecorded, &mut |_| {})?;
-    compare(&trace.lines, &play.lines(0), |line| line.to_json().to_string())
+    compare(game, &trace.lines, &play.lines(0), |line| line.to_json().to_string())
 }
 
 pub(crate) fn walk(
@@ -78,8 +80,8 @@ pub(crate) fn walk(
     chairs: Chairs,
     visit: &mut dyn FnMut(&dyn AnyPlay),
 ) -> Result<Box<dyn AnyPlay>, Mismatch> {
-    check_versions(game, trace, chairs)?;
-    let mut play = (game.open)(&checked_header(game, trace)?, chairs).map_err(Mismatch::Setup)?;
+    let header = checked_header(game, trace, chairs)?;
+    let mut play = (game.open)(&header, chairs).map_err(Mismatch::Setup)?;
     let from_trace = |seat: Seat| match trace.header.seats.get(seat.index()) {
         Some(seat) => chairs == Chairs::AllOutside || !matches!(seat.chair, Chair::Mind(_)),
         None => true,
@@ -96,21 +98,21 @@ pub(crate) fn walk(
             // An answer is mostly refused because of a line before it that differs: then that one is to blame.
             let replayed = play.lines(0);
             let so_far = replayed.len().min(trace.lines.len());
-            compare(&trace.lines[..so_far], &replayed[..so_far], bare)?;
+            compare(game, &trace.lines[..so_far], &replayed[..so_far], bare)?;
             return Err(refused);
         }
     }
-    compare(&trace.lines, &play.lines(0), bare)?;
+    compare(game, &trace.lines, &play.lines(0), bare)?;
     Ok(play)
 }
 
-pub(crate) fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Result<(), Mismatch> {
+fn check_versions(game: &Game, header: &Header, chairs: Chairs) -> Result<(), Mismatch> {
     let compare = |recorded: String, here: String| {
         if here == recorded { Ok(()) } else { Err(Mismatch::Version { recorded, here }) }
     };
-    compare(format!("{} {}", trace.header.game, trace.header.version), format!("{} {}", game.name, game.version))?;
+    compare(format!("{} {}", header.game, header.version), format!("{} {}", game.name, game.version))?;
     let minds = (game.minds)();
-    for seat in &trace.header.seats {
+    for seat in &header.seats {
         // A mind that does not think again may be of any version, or gone.
         if let Chair::Mind(spec) = &seat.chair
             && chairs == Chairs::AsRecorded
@@ -122,13 +124,16 @@ pub(crate) fn check_versions(game: &Game, trace: &Trace, chairs: Chairs) -> Resu
     Ok(())
 }
 
-/// A trace comes from outside: its settings must pass the game's word before a world is made of them.
-pub(crate) fn checked_header(game: &Game, trace: &Trace) -> Result<Header, Mismatch> {
-    let settings = game.settings.check(&trace.header.setup.settings).map_err(|unheard| {
+/// A trace comes from outside: its settings must pass the game's word before a world is made of them. Names that the game no longer
+/// uses are translated first.
+pub(crate) fn checked_header(game: &Game, trace: &Trace, chairs: Chairs) -> Result<Header, Mismatch> {
+    let header = game.header_today(trace.header.clone());
+    check_versions(game, &header, chairs)?;
+    let settings = game.settings.check(&header.setup.settings).map_err(|unheard| {
         Mismatch::Setup(SetupError::Setting { key: game.name.to_owned(), reason: unheard.to_string() })
     })?;
-    let setup = Setup { settings: Arc::new(settings), ..trace.header.setup.clone() };
-    Ok(Header { setup, ..trace.header.clone() })
+    let setup = Setup { settings: Arc::new(settings), ..header.setup };
+    Ok(Header { setup, ..header })
 }
 
 pub(crate) fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Result<(), Mismatch> {
@@ -145,7 +150,12 @@ pub(crate) fn feed(play: &mut dyn AnyPlay, line: usize, recorded: &Line) -> Resu
 }
 
 /// A trace that did not end may be shorter than its replay: what minds do next was not recorded yet.
-pub(crate) fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line) -> String) -> Result<(), Mismatch> {
+pub(crate) fn compare(
+    game: &Game,
+    recorded: &[Line],
+    replayed: &[Line],
+    text: impl Fn(&Line) -> String,
+) -> Result<(), Mismatch> {
     let ended = matches!(recorded.last(), Some(Line::End { .. }));
     let length = if ended { recorded.len().max(replayed.len()) } else { recorded.len() };
     for index in 0..length {
@@ -153,10 +163,29 @@ pub(crate) fn compare(recorded: &[Line], replayed: &[Line], text: impl Fn(&Line)
         let (ours, theirs) = (recorded.get(index), replayed.get(index));
         // Traces from before there were winners do not name them.
         let unnamed = theirs.and_then(Line::without_winners).filter(|_| ours.is_some_and(Line::names_no_winners));
-        let (ours, theirs) = (written(ours), written(unnamed.as_ref().or(theirs)));
-        if ours != theirs {
-            return Err(Mismatch::Line { line: index + 2, recorded: ours, replayed: theirs });
+        let older = || ours.zip(theirs).and_then(|(ours, theirs)| as_recorded(game, ours, theirs));
+        let (recorded, replayed) = (written(ours), written(unnamed.as_ref().or(theirs)));
+        if recorded != replayed && older().is_none_or(|older| text(&older) != recorded) {
+            return Err(Mismatch::Line { line: index + 2, recorded, replayed });
         }
     }
     Ok(())
+}
+
+/// A percept in the form in which it was recorded: its slots in that order, and without those that came later. A word may thus get
+/// more slots, each with a default, or another order, and traces from before replay.
+fn as_recorded(game: &Game, recorded: &Line, replayed: &Line) -> Option<Line> {
+    let (Line::Told { fact: ours, .. }, Line::Told { turn, to, fact: theirs }) = (recorded, replayed) else {
+        return None;
+    };
+    let word = game.percepts.iter().find(|word| theirs.head == word.head)?;
+    let found = |field: &Field| theirs.fields.iter().find(|it| it.name == field.name).cloned();
+    let fields = ours.fields.iter().map(found).collect::<Option<Vec<Field>>>()?;
+    let is_left_out = |field: &&Field| ours.fields.iter().all(|it| it.name != field.name);
+    let has_default = |field: &Field| {
+        let is_it = |name: &str| field.name.as_ref().is_some_and(|it| *it == name);
+        word.slots.iter().any(|slot| is_it(slot.name) && slot.default.is_some())
+    };
+    let fact = Fact { head: theirs.head.clone(), fields };
+    theirs.fields.iter().filter(is_left_out).all(has_default).then_some(Line::Told { turn: *turn, to: *to, fact })
 }

@@ -68,6 +68,9 @@ export const defaultMind = (game, settings) => {
   return game.profiles.find((it) => it.name === profile)?.mind ?? game.mind;
 };
 
+// The present name of a mind or of a value of a key, where a link uses a former one.
+const today = (game, what, name) => game.former?.find((it) => it.what === what && it.was === name)?.is ?? name;
+
 // What a link says that cannot be had here: other minds take the place of unknown ones.
 const mend = (state, game, link, isRead) => {
   const doubts = isRead ? [] : [tellask.t("link.broken")];
@@ -91,11 +94,14 @@ export const read = async (hash, games) => {
   const map = more?.map ? { name: String(more.map.name), text: String(more.map.text) } : null;
   const state = { game: game.name, settings: {}, seats: [], map };
   for (const name of ["seed", "number", "turns", "nodes", "pace"]) state[name] = /^\d{1,20}$/.test(link.get(name) ?? "") ? link.get(name) : "";
-  for (const [key, value] of link) if (key.startsWith("k.")) state.settings[key.slice(2)] = value;
+  for (const [key, value] of link) if (key.startsWith("k.")) state.settings[key.slice(2)] = today(game, key.slice(2), value);
   link.getAll("seat").slice(0, 8).forEach((text, index) => {
     if (text === "person") state.seats.push({ kind: "person" });
     else if (text.startsWith("rules:")) state.seats.push({ kind: "rules", name: text.slice(6), text: String(more?.rules?.[index]?.text ?? ""), keys: more?.rules?.[index]?.keys ?? {} });
-    else state.seats.push(parseSpec(text));
+    else {
+      const seat = parseSpec(text);
+      state.seats.push({ ...seat, name: today(game, "mind", seat.name) });
+    }
   });
   if (state.seats.length === 0) state.seats.push(parseSpec(defaultMind(game, state.settings)));
   return { state, doubts: mend(state, game, link, more !== null) };

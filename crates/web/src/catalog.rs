@@ -50,6 +50,7 @@ pub(crate) fn game(game: &Game) -> Json {
             "editor": game.editor.is_some(),
             "formats": game.maker.map_or(&[][..], |maker| maker.formats),
         },
+        "former": game.renamed().map(|(what, was, is)| json!({ "what": what, "was": was, "is": is })).collect::<Vec<_>>(),
         "position": game.position.is_some(),
         "demo": { "settings": pairs(game.demo.settings), "seed": game.demo.seed, "minds": game.demo.minds },
     })

@@ -35,8 +35,10 @@ impl Label {
         let mut print = Fingerprint::EMPTY;
         for field in &setup.settings.fields {
             let name = field.name.as_ref().map_or("", |name| name.as_str());
-            if game.map_keys.matters(name, setup.map.is_some()) {
-                print = print.part(name).part(&field.value.to_string());
+            if game.map_keys.matters(name, setup.map.is_some())
+                && let Some(value) = game.ranked_setting(name, &field.value)
+            {
+                print = print.part(name).part(&value);
             }
         }
         print = match &setup.map {

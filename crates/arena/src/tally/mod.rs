@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use play::{Header, Outcome};
+use play::{Game, Header, Outcome};
 
 use crate::columns::best;
 use crate::{Report, Timing};
@@ -99,6 +99,13 @@ impl Tally {
             whole.merge(&tally)?;
         }
         Ok(whole)
+    }
+
+    /// This tally as it would be written today: with the names that the game uses now, and with the defaults of now told apart from
+    /// what was changed. So parts of a batch from before and after a renaming can be merged.
+    #[must_use]
+    pub fn today(self, game: &Game) -> Tally {
+        Tally { origin: self.origin.today(game), ..self }
     }
 
     /// What makes its plays: game, settings, map, seed, limits and minds. The play number in it is 0.

@@ -1,8 +1,11 @@
 //! What makes the plays of a tally: two tallies can be merged only if all of it is equal.
 
-use play::{Header, Prediction, Setup, Trace};
+use std::sync::Arc;
+
+use play::{Game, Header, Prediction, Setup, Trace};
 use serde_json::{Value as Json, json};
 
+use crate::batch::changed;
 use crate::fingerprint::Fingerprint;
 use crate::scored::Scored;
 use crate::sum::{exact_to_json, number_from_json};
@@ -73,6 +76,16 @@ impl Origin {
         let predicted = predicted.ok_or("`predicted` must be a list of figures for each seat")?;
         let scored = json.get("scored").map(Scored::read).transpose()?;
         Ok(Origin::new(trace.header, rotate, changed, predicted, scored))
+    }
+
+    /// This origin in the names that the game uses now.
+    pub(crate) fn today(self, game: &Game) -> Origin {
+        let header = game.header_today(self.header);
+        // Settings that the game refuses stay as they are; whoever plays on will hear of it.
+        let settings = game.settings.check(&header.setup.settings).map_or(Arc::clone(&header.setup.settings), Arc::new);
+        let header = Header { setup: Setup { settings, ..header.setup }, ..header };
+        let changed = changed(game, &header.setup);
+        Origin::new(header, self.rotate, changed, self.predicted, self.scored)
     }
 
     /// The line that says it.

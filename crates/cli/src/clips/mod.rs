@@ -29,6 +29,7 @@ use std::sync::atomic::AtomicBool;
 
 use ::clips::{Ended, Engine, Limits, Retention, RunEnd, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use facts::text::counted;
 
 use crate::check::Verdict;
 use crate::diagnostics;
@@ -315,7 +316,7 @@ pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
     if diagnostics.has_errors() {
         return Err(Failure::File { name: path.to_owned(), text, diagnostics });
     }
-    let mut verdict = Verdict::from(format!("a CLIPS program of {} rules", engine.rules().count()));
+    let mut verdict = Verdict::from(format!("a CLIPS program of {}", counted(engine.rules().count(), "rule")));
     let found = engine.lint(&text);
     // What the loader warns of, too, is said once, with the name by which it can be allowed.
     let is_found = |place| found.iter().any(|it| it.place == place);

@@ -47,7 +47,7 @@ fn hint_undo_save_and_resume() {
 #[test]
 fn the_ordinary_face_takes_words_and_letters() {
     let map = wumpus("maps/example.txt");
-    let out = prints(0, &["play", "wumpus", "--map", &map], "move\n(right)\nD\nforward\nS\nS\n");
+    let out = prints(0, &["play", "wumpus", "--map", &map], "move\n(right)\nR\nD\n:acts\nforward\nc\n");
     assert!(out.contains("The end: left the cave without the gold."), "{out}");
     expect_file!["golden/ordinary-face.txt"].assert_eq(&out);
 }
@@ -65,7 +65,7 @@ fn noise_as_acts_never_panics() {
         assert!(matches!(output.status.code(), Some(0 | 3)), "{}", text(&output.stderr));
     }
     let long = "x".repeat(1 << 20);
-    assert!(matches!(tellask(&["play", "wumpus", "--seed", "3"], format!("{long}\nS\n")).status.code(), Some(0)));
+    assert!(matches!(tellask(&["play", "wumpus", "--seed", "3"], format!("{long}\nC\n")).status.code(), Some(0)));
 }
 
 #[test]

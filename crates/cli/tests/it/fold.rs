@@ -110,11 +110,11 @@ fn what_cannot_be_folded_is_named() {
     let folder = fresh("fold-refused");
     let [first, second] = [part(&folder, "a", 0, 10), part(&folder, "b", 8, 10)];
     let [last, other] = [part(&folder, "c", 20, 5), in_folder(&folder, "other")];
-    prints(0, &["batch", "wumpus", "--seed", "5", "--scoring", "aima", "--plays", "3", "--tally", &other], "");
+    prints(0, &["batch", "wumpus", "--seed", "5", "--scoring", "ep3", "--plays", "3", "--tally", &other], "");
     let twice = "would count twice: tallies must hold different plays";
     refused(&folder, &["fold", &last, &first, &second], &format!("cannot fold `b` with `a`: plays 8 to 9 {twice}"));
     refused(&folder, &["fold", &first, &first], &format!("cannot fold `a` with `a`: plays 0 to 9 {twice}"));
-    let kind = "its plays are of another kind: `header.settings.scoring` is `aima`, not `ep3`";
+    let kind = "its plays are of another kind: `header.settings.scoring` is `ep3`, not `aima`";
     refused(&folder, &["fold", &last, &other], &format!("cannot fold `other` with `c`: {kind}"));
     assert!(complains(2, &["fold"]).contains("<FILE>"));
 }

@@ -25,9 +25,9 @@ fn a_win_is_printed_first_and_checked_apart() {
     // By English letters, too; a small `d` is down.
     prints(0, &["check", "pacalgo2", &spare, "--solution", &"r".repeat(15)], "");
     for (wrong, reason) in [
-        ("DDDDDDDDDDDDDD", "the last move ends at (14, 1), not at the exit"),
+        ("DDDDDDDDDDDDDD", "the last move ends at (1,15), not at the exit"),
         ("DDDDDDDDDDDDDDDD", "the play is won before move 16"),
-        ("d", "move 1 leads from (0, 1) against a wall"),
+        ("d", "move 1 leads from (1,1) against a wall"),
         ("DXD", "`X` is no move; moves are `ABDI` or `udrl`"),
     ] {
         let said = complains(1, &["check", "pacalgo2", &spare, "--solution", wrong]);
@@ -82,13 +82,13 @@ fn everything_is_collected() {
 
 #[test]
 fn a_person_is_refused_and_goes_on() {
-    let out = prints(0, &["play", "pacalgo2", "--map", &map("start.txt"), "--plain"], "A\nd\nD\nright\nr\nD\nD\nD\n");
+    let out = prints(0, &["play", "pacalgo2", "--map", &map("start.txt"), "--plain"], "U\nd\nR\nright\nr\nr\nr\nr\n");
     expect_file!["golden/refused-move.txt"].assert_eq(&out);
 }
 
 #[test]
 fn a_blocked_move_is_ignored_in_the_arcade() {
     let args = ["play", "pacalgo2", "--map", &map("start.txt"), "--plain", "--profile", "arcade"];
-    let out = prints(0, &args, "A\nD\nD\nD\nD\nD\nD\n");
+    let out = prints(0, &args, "u\nR\nR\nR\nR\nR\nR\n");
     assert!(out.contains("up is blocked") && out.contains("moves 6, length 7"), "{out}");
 }

@@ -12,6 +12,7 @@ mod compare;
 mod documents;
 mod faces;
 mod fold;
+mod former;
 mod labyrinth;
 mod lesson;
 mod lints;

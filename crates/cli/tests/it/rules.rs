@@ -87,7 +87,7 @@ fn a_cell_is_explained_by_the_mind_that_is_named() {
           believed of row 2, column 3:
             (safe (column 3) (row 2)), by `calm` (nothing is felt, so nothing is next door):
               (begin (columns 10) (rows 10))
-              (sensed (column 2) (row 2) (stench FALSE) (breeze FALSE))
+              (sensed (row 2) (column 2) (stench FALSE) (breeze FALSE))
         > 
           nothing is believed of row 10, column 10"#]]
     .assert_eq(&said.join("\n"));

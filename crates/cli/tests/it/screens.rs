@@ -1,4 +1,4 @@
-//! The seed's screens: golden files, and the comparison with the seed's own.
+//! The original exercise's screens: golden files, and the comparison with the original exercise's own.
 
 use expect_test::expect_file;
 
@@ -60,7 +60,7 @@ fn bare(screen: &str) -> Vec<String> {
     kept.collect()
 }
 
-/// The seed's nine screens and two grids, written as percepts and rooms, with the acts that lead to them.
+/// The original exercise's nine screens and two grids, written as percepts and rooms, with the acts that lead to them.
 const SEED: &[(&str, &[&str])] = &[
     ("", &["[]", "|?|?|?|?|", "|?|?|?|?|", "|?|?|?|?|", "|^|?|?|?|"]),
     ("M", &["[F]", "|?|?|?|?|", "|?|?|?|?|", "|^F|?|?|?|", "||?|?|?|"]),

@@ -99,7 +99,7 @@ fn who_reads_the_input_file_and_who_does_not() {
     let (with, without) = (folder("session-with", Some(WORLD)), folder("session-without", None));
     let run = ["run", "wumpus", "--profile", "ep3"];
     let (_, found, said) = tellask(&with, &run);
-    assert!(found.starts_with("wumpus · profile ep3 · map entrada.txt · "), "{found}");
+    assert!(found.starts_with("wumpus · profile ep3 · scoring ep3 · map entrada.txt · "), "{found}");
     assert!(said.starts_with("the map is `entrada.txt`"), "{said}");
     for other in [
         &["run", "wumpus", "--profile", "ep3", "--seed", "0"][..],

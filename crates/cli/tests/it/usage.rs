@@ -90,13 +90,20 @@ fn files_are_checked() {
     let out = prints(0, &["check", "wumpus", "--profile", "ep3", &map, &wumpus("positions/crossroads.txt")], "");
     assert!(out.contains("a map of wumpus for 1 seat"), "{out}");
     assert!(out.contains("a position of"), "{out}");
-    let out = prints(0, &["check", "wumpus", &map, "--solution", "MDDMEMEMMGETMEMMS"], "");
+    let out = prints(0, &["check", "wumpus", &map, "--solution", "MRRMLMLMMGLSMLMMC"], "");
+    assert!(out.contains("solved in 17 acts: left the cave with the gold, score 973"), "{out}");
+    let out = prints(0, &["check", "wumpus", "--profile", "ep3", &map, "--solution", "MDDMEMEMMGETMEMMS"], "");
     assert!(out.contains("solved in 17 acts: left the cave with the gold, score 133"), "{out}");
     assert!(complains(1, &["check", "wumpus", &map, "--solution", "MM"]).contains("no solution: 2 acts: was eaten"));
     assert!(
         complains(1, &["check", "wumpus", &map, "--solution", "MMM"]).contains("the play is over before act 3 of 3")
     );
-    assert!(complains(1, &["check", "wumpus", &map, "--solution", "MX"]).contains("act 2: `X` is no act"));
+    assert!(
+        complains(1, &["check", "wumpus", &map, "--solution", "MX"])
+            .contains("act 2: in X: unknown word `X`; known: move M FORWARD")
+    );
+    let ep3 = ["check", "wumpus", "--profile", "ep3", &map, "--solution", "MX"];
+    assert!(complains(1, &ep3).contains("act 2: `X` is no act"));
     assert!(complains(2, &["check", &map]).contains("is no trace; name its game"));
 }
 

@@ -259,7 +259,7 @@ impl Card {
         self.print().then
     }
 
-    /// Whether what lies on it is left only by the rules of the seed, and not in the published game (K18).
+    /// Whether what lies on it is left only by the rules of the original exercise, and not in the published game (K18).
     pub fn accumulates_by_switch(self) -> bool {
         matches!(self, Card::Grain | Card::Vegetable | Card::Labourer)
     }

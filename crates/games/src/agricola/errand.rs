@@ -1,7 +1,7 @@
-//! What the published rules allow beyond the seed's: two deeds on a card, baking by ovens, an end when the player likes, and
+//! What the published rules allow beyond the original exercise's: two deeds on a card, baking by ovens, an end when the player likes, and
 //! a table that is paid as a whole.
 //!
-//! Much of it is marked as cold, so that it stays out of the way of the seed's rules, which are played by the million.
+//! Much of it is marked as cold, so that it stays out of the way of the original exercise's rules, which are played by the million.
 
 use std::ops::ControlFlow;
 
@@ -185,8 +185,8 @@ impl State {
 
     /// Nothing of an action is left to be done: what it still allowed is over.
     pub(super) fn put_down(&mut self) {
-        let is_of_the_seed = self.rules.has_no_errands() && !self.rules.free_choice;
-        if is_of_the_seed || self.phase != Phase::Work || self.doing != Doing::Nothing {
+        let is_original = self.rules.has_no_errands() && !self.rules.free_choice;
+        if is_original || self.phase != Phase::Work || self.doing != Doing::Nothing {
             return;
         }
         if self.asked.is_some_and(|(_, level)| level < Level::Choose || level == Level::Herd) {

@@ -41,7 +41,7 @@ pub enum Land {
         /// The animal in it.
         animal: Option<Animal>,
     },
-    /// No land at all: one start of the seed has such a cell.
+    /// No land at all: one start of the original exercise has such a cell.
     Lost,
 }
 

@@ -40,9 +40,9 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, Measure, MindEntry,
-    NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError,
-    Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
+    ActSet, ActTable, Brief, Clash, Demo, Dice, Former, Imagine, Leave, Line, MakeRuleMind, MapText, Measure,
+    MindEntry, NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats,
+    SetupError, Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
 };
 
 pub use card::{Card, Deed};
@@ -69,7 +69,7 @@ pub struct Agricola {
 }
 
 impl Agricola {
-    /// A new play by these rules, with the house on the cells of the seed.
+    /// A new play by these rules, with the house on the cells of the original exercise.
     pub fn new(rules: Rules) -> Agricola {
         Agricola::standing(State::new(rules))
     }
@@ -345,6 +345,7 @@ impl Registered for Agricola {
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;
     const MINDS: &'static [MindEntry<Agricola>] = minds::MINDS;
+    const FORMER: &'static [Former] = &[Former::Mind { was: "seed", is: "original" }];
     const STRONGEST: Strongest = |_| &["search", "heuristic"];
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
     const MAP_ALIAS: Option<&'static str> = Some("rules");
@@ -355,12 +356,12 @@ impl Registered for Agricola {
     const DEMO: Demo = Demo {
         settings: &[],
         seed: 7,
-        minds: &["heuristic", "seed"],
+        minds: &["heuristic", "original"],
         turn: 9,
         worth: Worth {
             worlds: "games against itself",
             settings: &[],
-            minds: &["heuristic", "seed", "random"],
+            minds: &["heuristic", "original", "random"],
             plays: 100,
             measure: Measure::Score("points"),
             beside: "`search` looks ahead and plays better still, but takes minutes for as many games",
@@ -382,10 +383,13 @@ impl Registered for Agricola {
             }
             Machine::Native => None,
             Machine::Clips if house != House::Row => {
-                return Err(refused("engine", "the production system knows the seed's house only, on cells 1 and 2"));
+                return Err(refused(
+                    "engine",
+                    "the production system knows only the house of the original exercise, on cells 1 and 2",
+                ));
             }
-            Machine::Clips if !rules.is_of_the_seed() => {
-                return Err(refused("engine", "the production system knows the rules of the seed only"));
+            Machine::Clips if !rules.is_original() => {
+                return Err(refused("engine", "the production system knows only the rules of the original exercise"));
             }
             Machine::Clips => Some(Loaded::new(&rules, map)?),
         };

@@ -185,7 +185,7 @@ impl Speak for Percept {
             &[
                 PLAYER,
                 Slot::new("number", Kind::Int { min: 1, max: PEOPLE as i64 }, "in the family"),
-                Slot::new("of", Kind::Int { min: 1, max: PEOPLE as i64 }, "so many they are"),
+                Slot::new("of", Kind::Int { min: 1, max: PEOPLE as i64 }, "the size of the family"),
                 flag("newborn", "born in this round"),
                 flag("busy", "has done something in this round"),
                 flag("fed", "has eaten"),
@@ -253,8 +253,8 @@ impl Speak for Percept {
             "next",
             &[
                 Slot::new("act", Kind::Text, "the next step, as a fact"),
-                Slot::new("of", Kind::Int { min: 1, max: 4_294_967_295 }, "so many activations compete"),
-                Slot::new("alike", Kind::Int { min: 1, max: 4_294_967_295 }, "so many of them begin so"),
+                Slot::new("of", Kind::Int { min: 1, max: 4_294_967_295 }, "number of activations that compete"),
+                Slot::new("alike", Kind::Int { min: 1, max: 4_294_967_295 }, "number of them that begin with this act"),
             ],
             "what the rules would do next of themselves",
         ),

@@ -79,7 +79,7 @@ fn supply(state: &State, seat: usize) -> Table {
         let _ = write!(people, ", {born} newborn");
     }
     let mut rows = vec![
-        (format!("player {}{player}", seat + 1), format!("{} points", state.points(seat))),
+        (format!("player {}{player}", seat + 1), points(state.points(seat).into())),
         ("supply".to_owned(), or_nothing(&goods.join(", "))),
         ("family".to_owned(), people),
         ("eats".to_owned(), meal(state, farm)),
@@ -192,7 +192,7 @@ fn letter_of_crop(crop: Crop) -> &'static str {
 }
 
 /// A percept in a few words; what only the machinery needs is not mentioned.
-pub(super) fn phrase(fact: &Fact) -> Option<String> {
+pub(super) fn phrase(_settings: &Fact, fact: &Fact) -> Option<String> {
     match Percept::hear(fact).ok()? {
         Percept::Clock(clock) if clock.phase == Phase::Score => Some("the points are counted".to_owned()),
         Percept::Clock(clock) => Some(format!("round {} of 14, {}", clock.round.min(LAST - 1), clock.phase.name())),
@@ -205,4 +205,8 @@ pub(super) fn phrase(fact: &Fact) -> Option<String> {
         Percept::Said(text) => Some(text),
         _ => None,
     }
+}
+
+fn points(number: i64) -> String {
+    if number == 1 { "1 point".to_owned() } else { format!("{number} points") }
 }

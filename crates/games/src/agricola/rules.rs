@@ -15,7 +15,7 @@ pub enum Machine {
 /// Where the two rooms of the start stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum House {
-    /// Side by side on cells 1 and 2, as the seed numbers them.
+    /// Side by side on cells 1 and 2, as the original exercise numbers them.
     Row,
     /// One above the other in the first column, middle and bottom row (cells 6 and 11), as on the printed board.
     Column,
@@ -79,7 +79,7 @@ pub struct Rules {
     pub orthogonal: bool,
     /// Who has more building material left wins a tie.
     pub tie_by_material: bool,
-    /// A player stops when it likes, and hands back a fireplace though it could pay; the seed goes on as long as it can.
+    /// A player stops when it likes, and hands back a fireplace though it could pay; the original exercise goes on as long as it can.
     pub free_choice: bool,
 }
 
@@ -103,8 +103,12 @@ pub(super) const SETTINGS: Word = Word {
             "the first two rooms: cells 1 and 2, or 6 and 11, one above the other",
         )
         .or("row"),
-        Slot::new("test", Kind::Int { min: 1, max: 5 }, "the start: 1 is the plain game, 2 to 5 are the seed's tests")
-            .or("1"),
+        Slot::new(
+            "test",
+            Kind::Int { min: 1, max: 5 },
+            "the start: 1 is the plain game, 2 to 5 are the tests of the original exercise",
+        )
+        .or("1"),
         Slot::new("accumulate", YES_NO, "grain, vegetables and the labourer's food pile up").or("TRUE"),
         Slot::new("idle-stays-fed", YES_NO, "who found nothing to do need not eat at the next harvest").or("FALSE"),
         Slot::new("turn-by-size", YES_NO, "who cannot act passes the turn to a larger family only").or("FALSE"),
@@ -123,7 +127,7 @@ pub(super) const SETTINGS: Word = Word {
         Slot::new("labourer-chooses", YES_NO, "the labourer brings one food and one material of choice").or("FALSE"),
         Slot::new("starter-earns", YES_NO, "food is put on the starting player's card each round").or("FALSE"),
         Slot::new("side-job", YES_NO, "a further card: a stable for one wood, and/or baking").or("FALSE"),
-        Slot::new("most-rooms", Kind::Int { min: 2, max: 15 }, "so many rooms can be built up to").or("5"),
+        Slot::new("most-rooms", Kind::Int { min: 2, max: 15 }, "the largest number of rooms").or("5"),
         Slot::new("orthogonal", YES_NO, "rooms, fields and pastures lie side by side; fences stand on borders")
             .or("FALSE"),
         Slot::new("tie-by-material", YES_NO, "who has more building material left wins a tie").or("FALSE"),
@@ -253,7 +257,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The readings of the seed, for its plain game.
+    /// The readings of the original exercise, for its plain game.
     pub const SEMILLA: Rules = Rules {
         test: 1,
         accumulate: true,
@@ -286,7 +290,7 @@ impl Rules {
     }
 
     /// Whether these are rules that the production system knows.
-    pub(super) fn is_of_the_seed(&self) -> bool {
+    pub(super) fn is_original(&self) -> bool {
         let Rules { test, accumulate, idle_stays_fed, turn_by_size, bounded_table, .. } = *self;
         *self == Rules { test, accumulate, idle_stays_fed, turn_by_size, bounded_table, ..Rules::SEMILLA }
     }

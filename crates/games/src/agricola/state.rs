@@ -165,7 +165,7 @@ pub struct State {
 }
 
 impl State {
-    /// The beginning by the rules, with the house on the cells of the seed.
+    /// The beginning by the rules, with the house on the cells of the original exercise.
     pub fn new(rules: Rules) -> State {
         State::starting(rules, House::Row)
     }

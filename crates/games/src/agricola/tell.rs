@@ -164,7 +164,7 @@ pub(super) fn everything(state: &State, told: &mut Told<Percept>) {
         }
         told.all(Percept::Begging(seat, farm.begging));
         told.all(Percept::Going(seat, farm.going));
-        if state.rules.is_of_the_seed() {
+        if state.rules.is_original() {
             continue;
         }
         told.all(Percept::Errand(seat, farm.errand));

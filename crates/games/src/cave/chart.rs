@@ -1,6 +1,6 @@
 //! How far the cave goes, as one agent knows it: told in the set-up facts, or learned by bumping into walls.
 //!
-//! The cave is a rectangle, so one bump shows a whole wall (rules 20, 22, 24 and 26 of the seed). Until then the next row or
+//! The cave is a rectangle, so one bump shows a whole wall (rules 20, 22, 24 and 26 of the original exercise). Until then the next row or
 //! column may be part of the cave or not: it belongs to the area that the agent thinks about, and what lies farther away does
 //! not, because no sense but a moan reaches so far.
 

@@ -19,7 +19,7 @@ impl Cave {
         if self.rules.fair { (place + (cycle - 1) as usize) % self.agents.len() } else { place }
     }
 
-    /// What takes effect at once; a shot or a pick-up waits for the agent's next turn, as in the seed's cycle.
+    /// What takes effect at once; a shot or a pick-up waits for the agent's next turn, as in the original exercise's cycle.
     pub(super) fn carry_out(&mut self, act: Act) {
         let index = self.asked();
         let agent = &mut self.agents[index];

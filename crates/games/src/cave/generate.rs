@@ -1,5 +1,6 @@
 //! Caves from settings: read from a map, or made by dice.
 
+use facts::text::counted;
 use facts::{Diagnostics, Fact};
 use play::{Dice, MapText, SetupError};
 
@@ -50,10 +51,11 @@ impl Plan {
         let (monsters, treasures): (u16, u16) = (number(settings, "monsters")?, number(settings, "treasures")?);
         let free = size.cells() - agents;
         if usize::from(monsters) + usize::from(treasures) > free {
-            let things = format!("{monsters} monsters and {treasures} treasures");
+            let things =
+                format!("{} and {}", counted(monsters.into(), "monster"), counted(treasures.into(), "treasure"));
             return Err(refused(
                 "monsters",
-                format!("a cave of {size} has {free} cells besides the start, not for {things}"),
+                format!("a cave of {size} has {} besides the start, not for {things}", counted(free, "cell")),
             ));
         }
         let pit = settings.real("pit").ok_or_else(|| refused("pit", "it is missing".to_owned()))?;

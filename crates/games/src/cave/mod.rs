@@ -45,7 +45,7 @@ pub use chart::Chart;
 pub use generate::{Plan, Recipe};
 pub use known::{Known, Memory, Shot};
 pub use layout::{Element, Layout};
-pub use place::{Area, Cell, Size, Way};
+pub use place::{Area, Cell, Naming, Size, Way};
 pub use rules::Rules;
 pub use words::{Act, Begin, Claim, Of, Percept, Sensed};
 

@@ -8,7 +8,7 @@ use super::chart::Chart;
 use super::file::AGENTS;
 use super::known::Known;
 use super::layout::Element;
-use super::place::{Area, Way};
+use super::place::{Area, Naming, Way};
 use super::words::{Begin, Percept, Sensed};
 
 /// The cave as it is.
@@ -117,21 +117,23 @@ fn bag(last: Sensed) -> Table {
 }
 
 /// A percept in a few words.
-pub(super) fn phrase(fact: &Fact) -> Option<String> {
+pub(super) fn phrase(settings: &Fact, fact: &Fact) -> Option<String> {
+    let naming = Naming::of(settings);
     match Percept::hear(fact).ok()? {
         Percept::Begin(begin) => {
             let Begin { size, home, arrows, bombs, .. } = begin;
             let plural = |count: u16| if count == 1 { "" } else { "s" };
             let (an_arrow, a_bomb) = (plural(arrows), plural(bombs.into()));
             let size = size.map_or_else(|| "unknown size".to_owned(), |size| size.to_string());
+            let home = naming.cell(home);
             Some(format!("a cave of {size}, home is {home}; {arrows} arrow{an_arrow}, {bombs} bomb{a_bomb}"))
         }
-        Percept::Sensed(sensed) => Some(in_words(sensed)),
+        Percept::Sensed(sensed) => Some(in_words(sensed, naming)),
     }
 }
 
 /// What was sensed, as a sentence.
-fn in_words(sensed: Sensed) -> String {
+pub(super) fn in_words(sensed: Sensed, naming: Naming) -> String {
     let named = [
         (sensed.stench, "a stench"),
         (sensed.breeze, "a breeze"),
@@ -141,5 +143,5 @@ fn in_words(sensed: Sensed) -> String {
     ];
     let felt: Vec<&str> = named.into_iter().filter(|(felt, _)| *felt).map(|(_, name)| name).collect();
     let felt = if felt.is_empty() { "nothing".to_owned() } else { felt.join(", ") };
-    format!("cycle {} in {}: {felt}", sensed.cycle, sensed.cell)
+    format!("cycle {} in {}: {felt}", sensed.cycle, naming.cell(sensed.cell))
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use facts::Fact;
+
 /// How large a cave is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Cells from west to east (the seed's n).
+    /// Cells from west to east (the original exercise's n).
     pub columns: u8,
-    /// Cells from north to south (the seed's m).
+    /// Cells from north to south (the original exercise's m).
     pub rows: u8,
 }
 
@@ -73,7 +75,7 @@ impl From<Size> for Area {
     }
 }
 
-/// A cell, counted from 0 inside and from 1 for people: `(column, row)`, as the seed's i and j, row 1 in the north.
+/// A cell, counted from 0 inside and from 1 for people, row 1 in the north. It is written `(row,column)`; [`Naming`] knows the other way.
 ///
 /// An agent that is not told the walls counts from its home, so it meets negative numbers west and north of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,7 +159,32 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.column + 1, self.row + 1)
+        write!(f, "({},{})", self.row + 1, self.column + 1)
+    }
+}
+
+/// How cells are named in texts for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Naming {
+    /// `(row,column)`, as in all games.
+    #[default]
+    RowColumn,
+    /// `(column,row)`, the original exercise's i and j; in its profile.
+    ColumnRow,
+}
+
+impl Naming {
+    /// The naming by these settings.
+    pub fn of(settings: &Fact) -> Naming {
+        if settings.text("profile") == Some("letter") { Naming::ColumnRow } else { Naming::RowColumn }
+    }
+
+    /// The name of a cell.
+    pub fn cell(self, cell: Cell) -> String {
+        match self {
+            Naming::RowColumn => cell.to_string(),
+            Naming::ColumnRow => format!("({},{})", cell.column + 1, cell.row + 1),
+        }
     }
 }
 
@@ -175,7 +202,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All four, clockwise: the order in which the seed's rules try them.
+    /// All four, clockwise: the order in which the original exercise's rules try them.
     pub const ALL: [Way; 4] = [Way::North, Way::East, Way::South, Way::West];
     /// Their names, clockwise.
     pub const NAMES: &'static [&'static str] = &["north", "east", "south", "west"];

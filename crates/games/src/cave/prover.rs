@@ -26,7 +26,7 @@ pub(super) const PROVER: Prover = Prover { claims: CLAIMS, asides: ASIDES, prove
 const SIDE: Kind = Kind::Int { min: 1 - Size::LONGEST as i64, max: Size::LONGEST as i64 + 1 };
 const COLUMN: Slot = Slot::new("column", SIDE, "from the west");
 const ROW: Slot = Slot::new("row", SIDE, "from the north");
-const CELL: &[Slot] = &[COLUMN, ROW];
+const CELL: &[Slot] = &[ROW, COLUMN];
 const CYCLE: Slot = Slot::new("cycle", Kind::Int { min: 1, max: 4_294_967_295 }, "counted from 1");
 const CLAIMS: &[Word] = &[
     Word { head: "monster", slots: CELL, keys: &[], doc: "a living monster is there" },
@@ -68,7 +68,7 @@ const ASIDES: &[(&str, &str)] = &[
 
 /// That a cell can be entered, as a fact.
 pub(super) fn safe(cell: Cell) -> Fact {
-    Fact::new("safe").with("column", i64::from(cell.column) + 1).with("row", i64::from(cell.row) + 1)
+    Fact::new("safe").with("row", i64::from(cell.row) + 1).with("column", i64::from(cell.column) + 1)
 }
 
 fn prove(case: &Case<'_>) -> Ruling {

@@ -9,7 +9,12 @@ use super::place::Size;
 pub(super) const SETTINGS: Word = Word {
     head: "cave",
     slots: &[
-        Slot::new("profile", Kind::Choice(&["corrected", "letter"]), "defaults of this kind").or("corrected"),
+        Slot::new(
+            "profile",
+            Kind::Choice(&["corrected", "letter"]),
+            "whether the size is told, as the rules need it, or the original exercise to the letter",
+        )
+        .or("corrected"),
         Slot::new("size", Kind::Text, "cells of a generated cave: `10`, or columns and rows as in `10x6`").or("10"),
         Slot::new("agents", Kind::Int { min: 1, max: 4 }, "agents in the corners, clockwise from the north-west")
             .or("1"),
@@ -18,7 +23,12 @@ pub(super) const SETTINGS: Word = Word {
         Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in each cell that holds nothing else")
             .or("0.1"),
         Slot::new("bombs", Kind::Int { min: 0, max: 100 }, "stench bombs of each agent").or("3"),
-        Slot::new("duration", Kind::Int { min: 0, max: 1_000_000 }, "so many cycles more a bomb smells").or("20"),
+        Slot::new(
+            "duration",
+            Kind::Int { min: 0, max: 1_000_000 },
+            "cycles for which a bomb smells after the one in which it was laid",
+        )
+        .or("20"),
         Slot::new("wait-from", Kind::Int { min: 0, max: 255 }, "the shortest wait for the next bomb, in cycles")
             .or("4"),
         Slot::new("wait-to", Kind::Int { min: 0, max: 255 }, "the longest wait for the next bomb, in cycles").or("7"),
@@ -30,7 +40,8 @@ pub(super) const SETTINGS: Word = Word {
         )
         .or("told"),
         Slot::new("moan", Kind::Choice(HEARERS), "who hears a monster die").or("shooter"),
-        Slot::new("cycles", Kind::Int { min: 1, max: 1_000_000 }, "the play ends after so many cycles").or("2000"),
+        Slot::new("cycles", Kind::Int { min: 1, max: 1_000_000 }, "the play ends after this number of cycles")
+            .or("2000"),
     ],
     keys: &[],
     doc: "settings of the monster cave",
@@ -38,10 +49,14 @@ pub(super) const SETTINGS: Word = Word {
 
 /// Named sets of defaults.
 pub(super) const PROFILES: &[Profile] = &[
-    Profile { name: "corrected", doc: "the size of the cave is told, as the seed's rules need it", sets: &[] },
+    Profile {
+        name: "corrected",
+        doc: "agents are told the size of the cave, as the rules of the original exercise need it",
+        sets: &[],
+    },
     Profile {
         name: "letter",
-        doc: "as the seed says: walls are not known until one is bumped into",
+        doc: "the original exercise to the letter: walls are not known until one is bumped into, and cells are named (column,row)",
         sets: &[("walls", "unknown")],
     },
 ];
@@ -74,7 +89,7 @@ pub struct Rules {
 }
 
 impl Default for Rules {
-    /// The seed's, with the decided duration and cap.
+    /// The original exercise's, with the decided duration and cap.
     fn default() -> Rules {
         Rules { bombs: 3, duration: 20, wait: (4, 7), fair: false, hides_walls: false, all_hear: false, cycles: 2000 }
     }

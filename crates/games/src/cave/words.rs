@@ -42,19 +42,19 @@ impl Act {
 
 impl Speak for Act {
     const WORDS: &'static [Word] = &[
-        Word { head: "move", slots: &[WAY], keys: &[], doc: "one cell on; a wall is felt as a bump" },
+        Word { head: "move", slots: &[WAY], keys: &["M"], doc: "one cell on; a wall is felt as a bump" },
         Word {
             head: "shoot",
             slots: &[WAY],
-            keys: &[],
+            keys: &["S"],
             doc: "an arrow, to the wall; it kills the nearest monster in line",
         },
-        Word { head: "bomb", slots: &[], keys: &["b"], doc: "a stench bomb here, to confuse the others" },
-        Word { head: "take", slots: &[], keys: &["t"], doc: "the treasure, if one is here" },
+        Word { head: "bomb", slots: &[], keys: &["B"], doc: "a stench bomb here, to confuse the others" },
+        Word { head: "take", slots: &[], keys: &["T"], doc: "the treasure, if one is here" },
         Word { head: "nothing", slots: &[], keys: &["."], doc: "nothing: at home it means done, elsewhere stuck" },
         Word {
             head: "ready",
-            slots: &[Slot::new("after", Kind::Int { min: 0, max: 255 }, "so many cycles")],
+            slots: &[Slot::new("after", Kind::Int { min: 0, max: 255 }, "number of cycles")],
             keys: &[],
             doc: "the dice: when the next bomb can be dropped",
         },
@@ -165,8 +165,8 @@ impl Speak for Percept {
                 Slot::new("columns", Kind::Int { min: 0, max: LONGEST }, "cells from west to east; 0 if not told"),
                 Slot::new("rows", Kind::Int { min: 0, max: LONGEST }, "cells from north to south; 0 if not told"),
                 Slot::new("agents", Kind::Int { min: 1, max: 64 }, "how many agents there are"),
-                COLUMN,
                 ROW,
+                COLUMN,
                 ARROWS,
                 BOMBS,
                 WAIT,
@@ -179,8 +179,8 @@ impl Speak for Percept {
             head: "sensed",
             slots: &[
                 Slot::new("cycle", Kind::Int { min: 1, max: 4_294_967_295 }, "counted from 1"),
-                COLUMN,
                 ROW,
+                COLUMN,
                 Slot::new("stench", Kind::Bool, "a living monster is next door, or another's bomb is here").or("FALSE"),
                 Slot::new("breeze", Kind::Bool, "a pit is next door").or("FALSE"),
                 Slot::new("glitter", Kind::Bool, "a treasure is here").or("FALSE"),
@@ -244,10 +244,10 @@ impl Of {
 
 impl Speak for Claim {
     const WORDS: &'static [Word] = &[
-        Word { head: "monster", slots: &[COLUMN, ROW], keys: &[], doc: "a living monster is there" },
-        Word { head: "pit", slots: &[COLUMN, ROW], keys: &[], doc: "a pit is there" },
-        Word { head: "no-monster", slots: &[COLUMN, ROW], keys: &[], doc: "no living monster is there" },
-        Word { head: "no-pit", slots: &[COLUMN, ROW], keys: &[], doc: "no pit is there" },
+        Word { head: "monster", slots: &[ROW, COLUMN], keys: &[], doc: "a living monster is there" },
+        Word { head: "pit", slots: &[ROW, COLUMN], keys: &[], doc: "a pit is there" },
+        Word { head: "no-monster", slots: &[ROW, COLUMN], keys: &[], doc: "no living monster is there" },
+        Word { head: "no-pit", slots: &[ROW, COLUMN], keys: &[], doc: "no pit is there" },
     ];
 
     fn say(&self) -> Fact {
@@ -267,7 +267,7 @@ fn named(name: &'static str) -> Value {
 }
 
 fn at(fact: Fact, cell: Cell) -> Fact {
-    fact.with("column", i64::from(cell.column) + 1).with("row", i64::from(cell.row) + 1)
+    fact.with("row", i64::from(cell.row) + 1).with("column", i64::from(cell.column) + 1)
 }
 
 fn number<T: TryFrom<i64>>(fact: &Fact, name: &str) -> Option<T> {

@@ -1,4 +1,4 @@
-//! The knowledge base of the seed, written out: every sentence that the subset rule finds, and which two gave it.
+//! The knowledge base of the original exercise, written out: every sentence that the subset rule finds, and which two gave it.
 //!
 //! The mind `sentences` draws the same conclusions faster and keeps less. This one is for people: it goes round by round, so
 //! that each line can be checked by the lines above it.

@@ -13,7 +13,7 @@
 //! 7. `reckon`: what is seen as counting sentences; `study`: all that follows from it, with `heat` (the map of chances) and
 //!    `idle` (cells that help nobody); `clash`: numbers that cannot all be true.
 //! 8. `minds`: who plays; `prover`: whether numbers imply what the minds claim.
-//! 9. `ledger`: the knowledge base of the seed, sentence by sentence; `notes`: how a player asks for it.
+//! 9. `ledger`: the knowledge base of the original exercise, sentence by sentence; `notes`: how a player asks for it.
 
 mod arrays;
 mod board;
@@ -84,7 +84,7 @@ const NAMES: &[&str] = &["cs50", "beginner", "beginner8", "intermediate", "exper
 const PROFILES: &[Profile] = &[
     Profile {
         name: "cs50",
-        doc: "the seed's: 8×8 with 8 mines, no promise, no flood",
+        doc: "the original exercise: 8×8 with 8 mines, no promise, no flood",
         sets: &[("width", "8"), ("height", "8"), ("mines", "8"), ("start", "none"), ("flood", "FALSE")],
     },
     Profile { name: "beginner", doc: "9×9 with 10 mines", sets: &[] },

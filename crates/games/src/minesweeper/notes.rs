@@ -1,4 +1,4 @@
-//! The note `sentences`: the knowledge base of the seed as a player may write it down.
+//! The note `sentences`: the knowledge base of the original exercise as a player may write it down.
 
 use facts::Speak;
 use facts::text::counted;
@@ -153,7 +153,7 @@ impl Page<'_> {
     }
 }
 
-/// A sentence as the seed writes it.
+/// A sentence as the original exercise writes it.
 fn text(sentence: Sentence) -> String {
     let cells: Vec<String> = sentence.cells().map(|(row, column)| Cell { row, column }.to_string()).collect();
     format!("{{{}}} = {}", cells.join(", "), sentence.count)

@@ -37,7 +37,7 @@ fn board(grid: &Grid) -> String {
 }
 
 /// A percept in a few words.
-pub(super) fn phrase(fact: &Fact) -> Option<String> {
+pub(super) fn phrase(_settings: &Fact, fact: &Fact) -> Option<String> {
     match Percept::hear(fact).ok()? {
         Percept::Field(_) => None,
         Percept::First(cell) => Some(format!("{cell} is to be opened first")),

@@ -6,12 +6,13 @@ use play::{Backdrop, Drawing, Editor, Layer, MapText, Palette, Setup, SetupError
 use super::file::{self, KEYS};
 use super::make::MAKER;
 use super::map::{Extent, Rules, Square};
+use super::naming::Naming;
 use super::place::Cell;
 use super::rules::{exit, rules};
 
 /// How maps are drawn.
 pub(super) const EDITOR: Editor =
-    Editor { palette: |_| palette(), read: |settings, map, _| read(settings, map), write, make, backdrop };
+    Editor { palette, read: |settings, map, _| read(settings, map), write, make, backdrop };
 
 const WALL: &str = "wall";
 const GHOST: &str = "ghost";
@@ -52,15 +53,15 @@ const SLOTS: [Slot; 5] = [
     Slot::new(KEYS[4], Kind::Text, "the moves that were made, as `A` up, `B` down, `D` right, `I` left").or(""),
 ];
 
-fn palette() -> Palette {
+fn palette(settings: &Fact) -> Palette {
     Palette {
         things: THINGS,
         alone: false,
         sides: [(1, Extent::LONGEST as usize); 2],
         square: false,
         usual: [12, 7],
-        // Cells are named from the bottom left.
-        bottom_up: true,
+        // Where cells are named from the bottom left, a map grows at the top.
+        bottom_up: Naming::of(settings) == Naming::Xy,
         keys: SLOTS.to_vec(),
         replaces: &["exit"],
     }
@@ -68,7 +69,7 @@ fn palette() -> Palette {
 
 /// The rows and keys that a text has, letter by letter; the complaints are the reader's.
 fn read(settings: &Fact, map: &MapText) -> Sketch {
-    let exit = exit(settings).ok().flatten();
+    let exit = exit(settings).unwrap_or_default();
     let (_, diagnostics) = file::read_map(&map.text, rules(settings).unwrap_or_default(), exit);
     let scan = file::scan(&map.text);
     let longest = Extent::LONGEST as usize;
@@ -93,11 +94,11 @@ fn read(settings: &Fact, map: &MapText) -> Sketch {
     }
     // A layout has no exit of its own; a map of ours that got a second one is refused.
     let extent = Extent { width: columns as u32, height: rows as u32, vertex: Cell::default() };
-    if let Some(cell) = exit.filter(|cell| extent.holds(*cell) && drawing.cells(EXIT).next().is_none()) {
+    if let Some(cell) = exit.cell(extent).filter(|cell| extent.holds(*cell) && drawing.cells(EXIT).next().is_none()) {
         let (row, column) = extent.row_column(cell);
         drawing.place(EXIT, row, column);
     }
-    Sketch { drawing: Some(drawing.tidied(&palette())), worlds: 1, diagnostics }
+    Sketch { drawing: Some(drawing.tidied(&palette(settings))), worlds: 1, diagnostics }
 }
 
 fn write(drawing: &Drawing) -> Written {
@@ -132,7 +133,10 @@ fn make(setup: &Setup) -> Result<Drawing, SetupError> {
     Ok(read(&setup.settings, &MapText { name: String::new(), text }).drawing.unwrap_or_default())
 }
 
-fn backdrop(drawing: &Drawing) -> Backdrop {
+fn backdrop(settings: &Fact, drawing: &Drawing) -> Backdrop {
+    if Naming::of(settings) == Naming::RowColumn {
+        return Backdrop::numbered(settings, drawing);
+    }
     let vertex = drawing.key(KEYS[3]).and_then(file::read_cell).unwrap_or_default();
     let names = |from: i32, count: usize| (0..count).map(move |it| (from + it as i32).to_string());
     Backdrop {

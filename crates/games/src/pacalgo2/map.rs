@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::naming::Naming;
 use super::numbering::Numbering;
 use super::place::{Cell, Way};
 
@@ -92,7 +93,7 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// The seed's.
+    /// Those of the original exercise.
     fn default() -> Rules {
         Rules { radius: 3, level: 10 }
     }
@@ -171,6 +172,8 @@ pub struct Map {
     start: u32,
     exit: u32,
     chocolates: Numbering,
+    /// How people name its cells; no part of the map itself.
+    naming: Naming,
 }
 
 /// Maps are equal iff all that can be observed of them is: ghosts, walls, chocolates, size, vertex, start, exit; and the
@@ -254,6 +257,7 @@ impl Map {
             start: 0,
             exit: 0,
             chocolates: Numbering::default(),
+            naming: Naming::default(),
         };
         map.start = map.index(start);
         map.exit = map.index(exit);
@@ -300,6 +304,22 @@ impl Map {
     /// How large it is and where it lies (*dimensiones*, *vértice*).
     pub fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The same map, its cells named so.
+    #[must_use]
+    pub fn named_by(self, naming: Naming) -> Map {
+        Map { naming, ..self }
+    }
+
+    /// How people name its cells.
+    pub fn naming(&self) -> Naming {
+        self.naming
+    }
+
+    /// A cell inside as people name it.
+    pub fn name(&self, cell: Cell) -> String {
+        self.naming.cell(self.extent, cell)
     }
 
     /// Radius and level.

@@ -3,7 +3,7 @@
 //! After the algebraic specification "Pacalgo2" of a course on algorithms and data structures. The game's page of prose is
 //! `README.md` beside this file.
 //!
-//! 1. `place` and `map` (with `numbering`): cells and ways; what lies where, and where danger begins.
+//! 1. `place` and `map` (with `numbering`): cells and ways; what lies where, and where danger begins; `naming`: how people name cells.
 //! 2. `run`: a play, one move at a time.
 //! 3. `words` and `rules`: what can be done and told; the keys of the game.
 //! 4. `file` and `generate`: maps from files, or from dice; `make`: files from dice; `editor`: maps that are drawn.
@@ -20,6 +20,7 @@ mod known;
 mod make;
 mod map;
 pub mod minds;
+mod naming;
 mod numbering;
 mod picture;
 mod place;
@@ -33,9 +34,9 @@ use std::borrow::Cow;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActTable, Better, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim, Outcome,
-    Phrase, Picture, Profile, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role, Seat, Seats, Setup,
-    SetupError, Shape, Standing, Told, Turn, World, Worth,
+    ActTable, Better, Demo, Dice, Editor, Former, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
+    Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role,
+    Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
 };
 
 use generate::Source;
@@ -43,6 +44,7 @@ use generate::Source;
 pub use generate::{Kind, Plan, Recipe};
 pub use known::Known;
 pub use map::{Broken, Extent, Map, Parts, Rules, Square};
+pub use naming::{Exit, Naming};
 pub use place::{Cell, Way, letters};
 pub use run::{Blocked, Run, State};
 pub use words::{Act, Beside, Percept, Stands};
@@ -96,9 +98,12 @@ impl Pacalgo2 {
 
     fn stands(&self, by: Option<Way>) -> Percept {
         let run = &self.run;
+        let (row, column) = run.map().extent().row_column(run.position());
         Percept::Stands(Stands {
             by,
             cell: run.position(),
+            row: row as u32 + 1,
+            column: column as u32 + 1,
             level: run.level(),
             moves: run.moves(),
             left: run.remaining_count(),
@@ -120,7 +125,8 @@ impl Pacalgo2 {
             State::Lost => {
                 let near = self.run.map().near_ghost(self.run.position());
                 let ghost = near.expect("a play is lost where a ghost is near");
-                told.to(Seat::FIRST, Percept::Lost { ghost });
+                let (row, column) = self.run.map().extent().row_column(ghost);
+                told.to(Seat::FIRST, Percept::Lost { ghost, row: row as u32 + 1, column: column as u32 + 1 });
             }
         }
     }
@@ -241,6 +247,8 @@ impl Registered for Pacalgo2 {
     const SUMMARY: &'static str = "reach the exit past the ghosts, with chocolate, in as few moves as possible";
     const SETTINGS: Word = rules::SETTINGS;
     const PROFILES: &'static [Profile] = rules::PROFILES;
+    const FORMER: &'static [Former] = rules::FORMER;
+    const PROFILE_KEYS: &'static [ProfileKeys] = rules::PROFILE_KEYS;
     const MINDS: &'static [MindEntry<Pacalgo2>] = minds::MINDS;
     const RULE_MIND: MakeRuleMind<Pacalgo2> = ::minds::rule_mind;
     const POSITION: Option<ReadPosition> = Some(position);
@@ -277,7 +285,7 @@ impl Registered for Pacalgo2 {
     fn create(recipe: &Recipe, _play: u64, mut dice: Dice) -> Pacalgo2 {
         let run = match &recipe.source {
             Source::File(run) => run.clone(),
-            Source::Dice(plan) => Run::new(std::sync::Arc::new(plan.map(&mut dice))),
+            Source::Dice(plan) => Run::new(std::sync::Arc::new(plan.map(&mut dice).named_by(recipe.naming))),
         };
         Pacalgo2::new(run, recipe.ignores_blocked)
     }

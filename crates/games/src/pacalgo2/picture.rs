@@ -5,6 +5,7 @@ use facts::{Fact, Speak};
 use play::{Grid, Layer, Panel, Picture, Table, Tone};
 
 use super::map::{Map, Square};
+use super::naming::{Naming, place};
 use super::place::Cell;
 use super::run::Run;
 use super::words::{Percept, Stands};
@@ -60,9 +61,17 @@ impl Window {
 pub(super) fn board(run: &Run, window: Window) -> Grid {
     let map = run.map();
     let mut grid = Grid::numbered(window.rows, window.columns);
-    let corner = window.cell(map, window.rows - 1, 0);
-    grid.column_labels = (0..window.columns).map(|it| (corner.x + it as i32).to_string()).collect();
-    grid.row_labels = (0..window.rows).rev().map(|it| (corner.y + it as i32).to_string()).collect();
+    match map.naming() {
+        Naming::Xy => {
+            let corner = window.cell(map, window.rows - 1, 0);
+            grid.column_labels = (0..window.columns).map(|it| (corner.x + it as i32).to_string()).collect();
+            grid.row_labels = (0..window.rows).rev().map(|it| (corner.y + it as i32).to_string()).collect();
+        }
+        Naming::RowColumn => {
+            grid.column_labels = (1..=window.columns).map(|it| (window.left + it).to_string()).collect();
+            grid.row_labels = (1..=window.rows).map(|it| (window.top + it).to_string()).collect();
+        }
+    }
     for row in 0..window.rows {
         for column in 0..window.columns {
             paint(run, window.cell(map, row, column), grid.at(row, column));
@@ -104,7 +113,7 @@ fn paint(run: &Run, at: Cell, cell: &mut play::Cell) {
 pub(super) fn picture(run: &Run) -> Picture {
     let rules = run.map().rules();
     let near = match run.map().near_ghost(run.position()) {
-        Some(ghost) => format!("the ghost at {ghost} is {} away", run.position().distance(ghost)),
+        Some(ghost) => format!("the ghost at {} is {} away", run.map().name(ghost), run.position().distance(ghost)),
         None => format!("no ghost within {}", rules.radius),
     };
     let rows = [
@@ -120,7 +129,8 @@ pub(super) fn picture(run: &Run) -> Picture {
 }
 
 /// A percept in a few words.
-pub(super) fn phrase(fact: &Fact) -> Option<String> {
+pub(super) fn phrase(settings: &Fact, fact: &Fact) -> Option<String> {
+    let naming = Naming::of(settings);
     Some(match Percept::hear(fact).ok()? {
         Percept::Map(map) => {
             let extent = map.extent();
@@ -128,14 +138,23 @@ pub(super) fn phrase(fact: &Fact) -> Option<String> {
             let [ghosts, chocolates] = things.map(|(number, thing)| counted(number, thing));
             format!("a map of {}x{} with {ghosts} and {chocolates}", extent.width, extent.height)
         }
-        Percept::Stands(stands) => in_words(stands),
+        Percept::Stands(stands) => in_words(stands, naming),
         Percept::Blocked(way) => format!("{} is blocked", way.name()),
         Percept::Won { moves } => format!("the exit, after {}", counted(moves as usize, "move")),
-        Percept::Lost { ghost } => format!("caught by the ghost at {ghost}"),
+        Percept::Lost { ghost, row, column } => format!("caught by the ghost at {}", named(naming, ghost, row, column)),
     })
 }
 
-fn in_words(stands: Stands) -> String {
+fn in_words(stands: Stands, naming: Naming) -> String {
     let danger = if stands.danger { ", a ghost is near" } else { "" };
-    format!("at {}, level {}{danger}", stands.cell, stands.level)
+    let cell = named(naming, stands.cell, stands.row, stands.column);
+    format!("at {cell}, level {}{danger}", stands.level)
+}
+
+/// A cell of a percept as people name it. Percepts from before rows and columns were told have neither.
+fn named(naming: Naming, cell: Cell, row: u32, column: u32) -> String {
+    match naming {
+        Naming::RowColumn if row > 0 => place(row as usize, column as usize),
+        _ => cell.to_string(),
+    }
 }

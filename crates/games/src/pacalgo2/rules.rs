@@ -2,12 +2,12 @@
 
 use facts::text::quoted;
 use facts::{Fact, Kind, Slot, Word};
-use play::{Profile, SetupError};
+use play::{Former, Profile, ProfileKeys, SetupError};
 
 use super::file;
 use super::generate::Kind as MapKind;
 use super::map::{Extent, Rules};
-use super::place::Cell;
+use super::naming::{Exit, Naming};
 
 const SIDE: Kind = Kind::Int { min: 1, max: Extent::LONGEST as i64 };
 const SHARE: Kind = Kind::Real { min: 0.0, max: 1.0 };
@@ -16,7 +16,12 @@ const SHARE: Kind = Kind::Real { min: 0.0, max: 1.0 };
 pub(super) const SETTINGS: Word = Word {
     head: "pacalgo2",
     slots: &[
-        Slot::new("profile", Kind::Choice(&["seed", "arcade"]), "what a blocked move does").or("seed"),
+        Slot::new(
+            "profile",
+            Kind::Choice(&["corrected", "original", "arcade"]),
+            "the game as it is meant, or as in the original exercise, or as in an arcade",
+        )
+        .or("corrected"),
         Slot::new("blocked", Kind::Choice(BLOCKED), "a move against a wall: refused, or ignored and not counted")
             .or("refused"),
         Slot::new("part", Kind::Int { min: 1, max: 2 }, "of the specification: in part 1 there are no chocolates")
@@ -39,7 +44,18 @@ pub(super) const SETTINGS: Word = Word {
         Slot::new("walls", SHARE, "share of walls, where they are scattered").or("0.2"),
         Slot::new("ghosts", SHARE, "share of ghosts, where they are scattered").or("0.01"),
         Slot::new("chocolates", SHARE, "share of chocolates in a generated map").or("0.05"),
-        Slot::new("exit", Kind::Text, "the exit as X,Y, for maps of other games that have none").or(""),
+        Slot::new(
+            "exit",
+            Kind::Text,
+            "the exit, for maps of other games that have none: ROW,COLUMN, or X,Y where cells are named so",
+        )
+        .or(""),
+        Slot::new(
+            Naming::KEY,
+            Kind::Choice(Naming::NAMES),
+            "how cells are named: (row,column) from the top left, or (x, y) from the bottom",
+        )
+        .or("row-column"),
     ],
     keys: &[],
     doc: "settings of Pacalgo2",
@@ -50,7 +66,16 @@ const BLOCKED: &[&str] = &["refused", "ignored"];
 
 /// The profiles.
 pub(super) const PROFILES: &[Profile] = &[
-    Profile { name: "seed", doc: "a blocked move is refused, as the specification has it", sets: &[] },
+    Profile {
+        name: "corrected",
+        doc: "a blocked move is refused; cells are named (row,column) from the top left",
+        sets: &[],
+    },
+    Profile {
+        name: "original",
+        doc: "the original exercise: the same rules, its letters A, B, D, I, and cells (x, y) from the bottom left",
+        sets: &[(Naming::KEY, "x-y")],
+    },
     Profile {
         name: "arcade",
         doc: "a blocked move is ignored: not counted, and the level is kept",
@@ -58,20 +83,39 @@ pub(super) const PROFILES: &[Profile] = &[
     },
 ];
 
+/// Names from before the source document was called the original exercise. Its profile was the default, and cells were named its way.
+pub(super) const FORMER: &[Former] = &[
+    Former::Value { key: "profile", was: "seed", is: "original" },
+    Former::Absent { key: Naming::KEY, means: "x-y" },
+    Former::Shown { key: Naming::KEY },
+    Former::Alike { key: "profile", value: "corrected", with: "original" },
+];
+
+/// The letters of the original exercise; the English ones are taken beside them.
+pub(super) const PROFILE_KEYS: &[ProfileKeys] = &[ProfileKeys {
+    profile: "original",
+    keys: &[("up", &["A", "u"]), ("down", &["B", "d"]), ("right", &["D", "r"]), ("left", &["I", "l"])],
+}];
+
 /// Radius and level by these settings.
 pub(super) fn rules(settings: &Fact) -> Result<Rules, SetupError> {
     Ok(Rules { radius: number(settings, "radius")?, level: number(settings, "level")? })
 }
 
 /// The exit of a map that has none of its own, by these settings.
-pub(super) fn exit(settings: &Fact) -> Result<Option<Cell>, SetupError> {
-    match settings.text("exit").filter(|text| !text.is_empty()) {
-        Some(text) => match file::read_cell(text) {
-            Some(cell) => Ok(Some(cell)),
-            None => Err(refused("exit", format!("it is X,Y as in `18,1`, not {}", quoted(text)))),
-        },
-        None => Ok(None),
-    }
+pub(super) fn exit(settings: &Fact) -> Result<Exit, SetupError> {
+    let naming = Naming::of(settings);
+    let Some(text) = settings.text("exit").filter(|text| !text.is_empty()) else {
+        return Ok(Exit { naming, numbers: None });
+    };
+    let Some(cell) = file::read_cell(text) else {
+        let form = match naming {
+            Naming::Xy => "X,Y as in `18,1`",
+            Naming::RowColumn => "ROW,COLUMN as in `2,19`",
+        };
+        return Err(refused("exit", format!("it is {form}, not {}", quoted(text))));
+    };
+    Ok(Exit { naming, numbers: Some((cell.x, cell.y)) })
 }
 
 /// Whether blocked moves are ignored.

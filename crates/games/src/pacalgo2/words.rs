@@ -6,6 +6,7 @@ use facts::{Fact, Kind, Slot, Speak, Symbol, Unheard, Value, Word};
 
 use super::file;
 use super::map::{Extent, Map, Rules};
+use super::naming::Naming;
 use super::place::{Cell, Way};
 
 /// A move (*arriba*, *abajo*, *derecha*, *izquierda*).
@@ -14,10 +15,10 @@ pub struct Act(pub Way);
 
 impl Speak for Act {
     const WORDS: &'static [Word] = &[
-        Word { head: "up", slots: &[], keys: &["A", "u"], doc: "to the cell above" },
-        Word { head: "down", slots: &[], keys: &["B", "d"], doc: "to the cell below" },
-        Word { head: "right", slots: &[], keys: &["D", "r"], doc: "to the cell on the right" },
-        Word { head: "left", slots: &[], keys: &["I", "l"], doc: "to the cell on the left" },
+        Word { head: "up", slots: &[], keys: &["U"], doc: "to the cell above" },
+        Word { head: "down", slots: &[], keys: &["D"], doc: "to the cell below" },
+        Word { head: "right", slots: &[], keys: &["R"], doc: "to the cell on the right" },
+        Word { head: "left", slots: &[], keys: &["L"], doc: "to the cell on the left" },
     ];
 
     fn say(&self) -> Fact {
@@ -65,6 +66,10 @@ pub struct Stands {
     pub by: Option<Way>,
     /// The cell.
     pub cell: Cell,
+    /// Its row from the top, from 1; 0 where it was not told.
+    pub row: u32,
+    /// Its column from the left, from 1; 0 where it was not told.
+    pub column: u32,
     /// The level of chocolate.
     pub level: u8,
     /// How many moves were made.
@@ -95,6 +100,10 @@ pub enum Percept {
     Lost {
         /// The nearest ghost.
         ghost: Cell,
+        /// Its row from the top, from 1; 0 where it was not told.
+        row: u32,
+        /// Its column from the left, from 1; 0 where it was not told.
+        column: u32,
     },
 }
 
@@ -106,6 +115,9 @@ const NEXT: Kind = Kind::Choice(Beside::NAMES);
 const WAYS: &[&str] = &["none", "up", "down", "right", "left"];
 const X: Slot = Slot::new("x", PLACE, "grows to the right");
 const Y: Slot = Slot::new("y", PLACE, "grows upwards");
+const LINE: Kind = Kind::Int { min: 0, max: Extent::LONGEST as i64 };
+const ROW: Slot = Slot::new("row", LINE, "from the top, from 1").or("0");
+const COLUMN: Slot = Slot::new("column", LINE, "from the left, from 1").or("0");
 
 impl Speak for Percept {
     const WORDS: &'static [Word] = &[
@@ -125,6 +137,7 @@ impl Speak for Percept {
                 Slot::new("exit-x", PLACE, "of the exit"),
                 Slot::new("exit-y", PLACE, "of the exit"),
                 Slot::new("rows", Kind::Many(&Kind::Text), "the letters of a map file, from the top"),
+                Slot::new(Naming::KEY, Kind::Choice(Naming::NAMES), "how cells are named to people").or("x-y"),
             ],
             keys: &[],
             doc: "the map, which never changes",
@@ -143,6 +156,8 @@ impl Speak for Percept {
                 Slot::new("below", NEXT, "what lies there"),
                 Slot::new("at-right", NEXT, "what lies there"),
                 Slot::new("at-left", NEXT, "what lies there"),
+                ROW,
+                COLUMN,
             ],
             keys: &[],
             doc: "where the player stands after a move, or at the beginning",
@@ -154,7 +169,12 @@ impl Speak for Percept {
             doc: "a move was ignored: something is in the way",
         },
         Word { head: "won", slots: &[Slot::new("moves", COUNT, "the score")], keys: &[], doc: "the exit is reached" },
-        Word { head: "lost", slots: &[X, Y], keys: &[], doc: "the ghost there is near, and the level is 0" },
+        Word {
+            head: "lost",
+            slots: &[X, Y, ROW, COLUMN],
+            keys: &[],
+            doc: "the ghost there is near, and the level is 0",
+        },
     ];
 
     fn say(&self) -> Fact {
@@ -163,7 +183,10 @@ impl Speak for Percept {
             Percept::Stands(stands) => say_stands(*stands),
             Percept::Blocked(way) => Fact::new("blocked").with("way", named(way.name())),
             Percept::Won { moves } => Fact::new("won").with("moves", i64::from(*moves)),
-            Percept::Lost { ghost } => Fact::new("lost").with("x", ghost.x).with("y", ghost.y),
+            Percept::Lost { ghost, row, column } => {
+                let fact = Fact::new("lost").with("x", ghost.x).with("y", ghost.y);
+                fact.with("row", i64::from(*row)).with("column", i64::from(*column))
+            }
         }
     }
 
@@ -174,7 +197,7 @@ impl Speak for Percept {
             "stands" => hear_stands(&fact).map(Percept::Stands),
             "blocked" => fact.text("way").and_then(Way::named).map(Percept::Blocked),
             "won" => number(&fact, "moves").map(|moves| Percept::Won { moves }),
-            _ => cell(&fact, "x", "y").map(|ghost| Percept::Lost { ghost }),
+            _ => hear_lost(&fact),
         };
         heard.ok_or_else(|| Unheard::new(&fact, "some slot is out of its range"))
     }
@@ -205,6 +228,7 @@ fn say_map(map: &Map) -> Fact {
         .with("exit-x", exit.x)
         .with("exit-y", exit.y)
         .with("rows", Value::Many(rows))
+        .with(Naming::KEY, named(map.naming().name()))
 }
 
 fn hear_map(fact: &Fact) -> Result<Percept, Unheard> {
@@ -224,7 +248,7 @@ fn hear_map(fact: &Fact) -> Result<Percept, Unheard> {
     if cell(fact, "exit-x", "exit-y") != Some(map.exit()) {
         return Err(unheard("the exit lies elsewhere in the rows"));
     }
-    Ok(Percept::Map(Arc::new(map)))
+    Ok(Percept::Map(Arc::new(map.named_by(Naming::of(fact)))))
 }
 
 fn say_stands(stands: Stands) -> Fact {
@@ -241,6 +265,13 @@ fn say_stands(stands: Stands) -> Fact {
         .with("below", below)
         .with("at-right", right)
         .with("at-left", left)
+        .with("row", i64::from(stands.row))
+        .with("column", i64::from(stands.column))
+}
+
+fn hear_lost(fact: &Fact) -> Option<Percept> {
+    let ghost = cell(fact, "x", "y")?;
+    Some(Percept::Lost { ghost, row: number(fact, "row")?, column: number(fact, "column")? })
 }
 
 fn hear_stands(fact: &Fact) -> Option<Stands> {
@@ -248,6 +279,8 @@ fn hear_stands(fact: &Fact) -> Option<Stands> {
     Some(Stands {
         by: fact.text("by").and_then(Way::named),
         cell: cell(fact, "x", "y")?,
+        row: number(fact, "row")?,
+        column: number(fact, "column")?,
         level: number(fact, "level")?,
         moves: number(fact, "moves")?,
         left: number(fact, "left")?,

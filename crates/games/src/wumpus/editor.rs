@@ -83,7 +83,7 @@ fn drawn(layout: &Layout) -> Drawing {
     drawing
 }
 
-/// The seed's format: the size, then a line for each item.
+/// The original exercise's format: the size, then a line for each item.
 fn write(drawing: &Drawing) -> Written {
     let mut written = Written::new("txt");
     written.line(&drawing.columns.to_string(), []);
@@ -110,8 +110,8 @@ fn make(setup: &Setup) -> Result<Drawing, SetupError> {
     })
 }
 
-fn backdrop(drawing: &Drawing) -> Backdrop {
+fn backdrop(settings: &Fact, drawing: &Drawing) -> Backdrop {
     let start = u8::try_from(drawing.columns).ok().filter(|side| *side > 0).map(|side| Room::start(side).index(side));
     let agent = Mark { layer: Layer::Agent, name: Cow::Borrowed("agent"), glyph: Cow::Borrowed(Facing::East.glyph()) };
-    Backdrop { fixed: start.map(|start| (start, agent)).into_iter().collect(), ..Backdrop::numbered(drawing) }
+    Backdrop { fixed: start.map(|start| (start, agent)).into_iter().collect(), ..Backdrop::numbered(settings, drawing) }
 }

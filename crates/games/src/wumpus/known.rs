@@ -8,7 +8,7 @@ use super::room::{Facing, Room};
 use super::rules::ProfileName;
 use super::{Beast, End, GOLD, PIT, WUMPUS, Wumpus};
 
-/// What is remembered of a visited room: the digits of the seed's matrix *Percebe*.
+/// What is remembered of a visited room: the digits of the original exercise's matrix *Percebe*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     /// F.
@@ -89,7 +89,7 @@ impl Known {
         }
     }
 
-    /// Corrected memory follows the world; the seed's own never forgets (settled points 2 and 3).
+    /// Corrected memory follows the world; the original exercise's own never forgets (settled points 2 and 3).
     fn clear(&mut self, bit: u8) {
         if self.cave.is_some_and(|cave| cave.profile == ProfileName::Corrected) {
             self.rooms.iter_mut().for_each(|room| *room &= !bit);

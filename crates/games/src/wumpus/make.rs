@@ -6,7 +6,7 @@ use super::file::{self, Format};
 use super::{Source, generate};
 
 /// What can be written: every format that can be read.
-pub(super) const MAKER: Maker = Maker { formats: &["seed", "ep3", "uci", "wsu"], make };
+pub(super) const MAKER: Maker = Maker { formats: &["original", "ep3", "uci", "wsu"], make };
 
 /// The cave that the play of this setup has.
 fn make(setup: &Setup, count: u64, format: &str) -> Result<Vec<u8>, SetupError> {

@@ -8,7 +8,7 @@
 //! 3. This file: the world, one act at a time.
 //! 4. `deduce`: what follows from percepts, sound and complete; `known`: what the agent knows, its percepts folded;
 //!    `imagine`: worlds that fit it.
-//! 5. `screen` and `model`: the seed's own screens and data model, made from frames.
+//! 5. `screen` and `model`: the original exercise's own screens and data model, made from frames.
 //! 6. `arrays`: what the agent knows as arrays, for environments; `editor`: caves that are drawn.
 //! 7. `minds`: who plays; `prover`: whether percepts imply what the minds claim.
 
@@ -34,8 +34,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Custom, Dice, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile, Prover,
-    Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, Former, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile,
+    ProfileKeys, Prover, Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{
     Demo, Editor, HearLine, MapKeys, Measure, Model, Phrase, ReadPosition, Screen, Strongest, Told, Turn, World, Worth,
@@ -53,8 +53,13 @@ pub use rules::{ProfileName, Scoring};
 const SETTINGS: Word = Word {
     head: "wumpus",
     slots: &[
-        Slot::new("profile", Kind::Choice(ProfileName::NAMES), "whose readings of the seed hold").or("corrected"),
-        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what").or("ep3"),
+        Slot::new(
+            "profile",
+            Kind::Choice(ProfileName::NAMES),
+            "the game as most people know it, or the original exercise",
+        )
+        .or("corrected"),
+        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what").or("aima"),
         Slot::new("size", Kind::Int { min: 1, max: 64 }, "rooms per side of a generated cave (8 at most in ep3)")
             .or("4"),
         Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in each room but the start").or("0.2"),
@@ -68,18 +73,34 @@ const SETTINGS: Word = Word {
 const PROFILES: &[Profile] = &[
     Profile {
         name: "ep3",
-        doc: "faithful to the seed: its screens in Portuguese, what was once sensed stays on the map, one thing per room",
+        doc: "the original exercise: its screens and letters in Portuguese, its scoring; what was once sensed stays on the map, one thing per room",
         sets: &[("scoring", "ep3")],
     },
     Profile {
         name: "corrected",
-        doc: "the same game in English, its memory following the world; caves up to 64×64, things may share a room",
+        doc: "the game in English, scored as in AIMA; the map follows the world; caves up to 64×64, things may share a room",
         sets: &[],
     },
 ];
 
-/// The seed's program reads `entrada.txt` and talks by its own screens.
+/// The program of the original exercise reads `entrada.txt` and talks by its own screens.
 const CUSTOMS: &[Custom] = &[Custom { profile: "ep3", screens: true, map: Some("entrada.txt") }];
+
+/// Names from before the source document was called the original exercise.
+const FORMER: &[Former] = &[Former::Value { key: "format", was: "seed", is: "original" }];
+
+/// The letters of the original exercise.
+const PROFILE_KEYS: &[ProfileKeys] = &[ProfileKeys {
+    profile: "ep3",
+    keys: &[
+        ("move", &["M", "FORWARD"]),
+        ("right", &["D", "TURN_RIGHT"]),
+        ("left", &["E", "TURN_LEFT"]),
+        ("shoot", &["T"]),
+        ("grab", &["G"]),
+        ("climb", &["S"]),
+    ],
+}];
 
 /// A cave and the agent in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -196,7 +217,7 @@ impl Wumpus {
     }
 
     fn sensed(&self, bump: bool) -> Sensed {
-        // The seed's screens never forget (settled points 2 and 3); corrected, the air clears one act after the scream.
+        // The original exercise's screens never forget (settled points 2 and 3); corrected, the air clears one act after the scream.
         let faithful = self.cave.profile == ProfileName::Ep3;
         Sensed {
             room: self.room,
@@ -406,6 +427,8 @@ impl Registered for Wumpus {
     const CUSTOMS: &'static [Custom] = CUSTOMS;
     const MINDS: &'static [MindEntry<Wumpus>] = minds::MINDS;
     const PROFILE_MINDS: &'static [(&'static str, &'static str)] = &[("ep3", "resolute")];
+    const FORMER: &'static [Former] = FORMER;
+    const PROFILE_KEYS: &'static [ProfileKeys] = PROFILE_KEYS;
     const STRONGEST: Strongest = |settings| match settings.text("profile") {
         Some("ep3") => &["resolute", "bold"],
         _ => &["bold"],

@@ -1,11 +1,11 @@
-//! The seed's data model of a frame: Mundo, Percebe, Agente, Estado (W10), as JSON.
+//! The original exercise's data model of a frame: Mundo, Percebe, Agente, Estado (W10), as JSON.
 
 use play::{Cell, Frame, Grid};
 use serde_json::{Value as Json, json};
 
 use super::screen::facing_of;
 
-/// The four variables of the seed in profile `ep3`; none for a frame without the truth, because `mundo` is the whole cave.
+/// The four variables of the original exercise in profile `ep3`; none for a frame without the truth, because `mundo` is the whole cave.
 ///
 /// `mundo`: 0 free, 1 pit, 2 Wumpus, 3 gold. `percebe`: −1 unvisited, else the digits FBR as a number. `agente`: line,
 /// column, glyph. `estado`: Wumpus alive, arrow there, gold to be had, score.

@@ -5,7 +5,7 @@ use facts::{Fact, Kind, Slot, Speak, Unheard, Value, Word};
 use super::room::{Facing, Room};
 use super::rules::{ProfileName, Scoring};
 
-/// What the agent can do. The text of the seed says five and lists six.
+/// What the agent can do. The text of the original exercise says five and lists six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// Into the room ahead (*mover*).
@@ -23,17 +23,17 @@ pub enum Act {
 }
 
 impl Act {
-    /// All six, in the seed's order.
+    /// All six, in the original exercise's order.
     pub const ALL: [Act; 6] = [Act::Move, Act::Right, Act::Left, Act::Shoot, Act::Grab, Act::Climb];
 
-    /// The seed's letter.
+    /// The original exercise's letter.
     pub fn letter(self) -> char {
         ['M', 'D', 'E', 'T', 'G', 'S'][self as usize]
     }
 }
 
 impl Speak for Act {
-    // The first key is the seed's letter, the second the name that UCI's course uses.
+    // The second key is the name that UCI's course uses. The letters of the original exercise belong to its profile.
     const WORDS: &'static [Word] = &[
         Word {
             head: "move",
@@ -41,11 +41,11 @@ impl Speak for Act {
             keys: &["M", "FORWARD"],
             doc: "into the room ahead; a wall is felt as a bump",
         },
-        Word { head: "right", slots: &[], keys: &["D", "TURN_RIGHT"], doc: "a quarter turn clockwise" },
-        Word { head: "left", slots: &[], keys: &["E", "TURN_LEFT"], doc: "a quarter turn counter-clockwise" },
-        Word { head: "shoot", slots: &[], keys: &["T"], doc: "the only arrow, straight ahead to the wall" },
+        Word { head: "right", slots: &[], keys: &["R", "TURN_RIGHT"], doc: "a quarter turn clockwise" },
+        Word { head: "left", slots: &[], keys: &["L", "TURN_LEFT"], doc: "a quarter turn counter-clockwise" },
+        Word { head: "shoot", slots: &[], keys: &["S"], doc: "the only arrow, straight ahead to the wall" },
         Word { head: "grab", slots: &[], keys: &["G"], doc: "the gold, if it is here" },
-        Word { head: "climb", slots: &[], keys: &["S"], doc: "out of the cave, if this is the start room" },
+        Word { head: "climb", slots: &[], keys: &["C"], doc: "out of the cave, if this is the start room" },
     ];
 
     fn say(&self) -> Fact {
@@ -93,7 +93,7 @@ impl Sensed {
 pub struct Cave {
     /// Rooms per side.
     pub side: u8,
-    /// Whose readings of the seed hold.
+    /// The profile that is played.
     pub profile: ProfileName,
     /// What is paid for what.
     pub scoring: Scoring,
@@ -110,7 +110,7 @@ impl Cave {
     pub const PLAIN: Cave = Cave {
         side: 1,
         profile: ProfileName::Corrected,
-        scoring: Scoring::EP3,
+        scoring: Scoring::AIMA,
         pit: 0.0,
         shared: true,
         complete: false,
@@ -146,7 +146,7 @@ const CAVE: Word = Word {
     head: "cave",
     slots: &[
         Slot::new("size", Kind::Int { min: 1, max: 64 }, "rooms per side"),
-        Slot::new("profile", Kind::Choice(ProfileName::NAMES), "whose readings of the seed hold"),
+        Slot::new("profile", Kind::Choice(ProfileName::NAMES), "the profile that is played"),
         Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what"),
         Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in a room, before anything is sensed"),
         Slot::new("shared", Kind::Bool, "whether several things may lie in one room"),

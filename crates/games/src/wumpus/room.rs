@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A room, counted from 0 inside and printed as the seed writes it: `(line, column)` from 1, line 1 on top.
+/// A room, counted from 0 inside and printed as the original exercise writes it: `(line, column)` from 1, line 1 on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Room {
     /// From the top, counted from 0.
@@ -99,7 +99,7 @@ impl Facing {
         Facing::NAMES[self as usize]
     }
 
-    /// Its glyph on the seed's screens.
+    /// Its glyph on the original exercise's screens.
     pub fn glyph(self) -> &'static str {
         Facing::GLYPHS[self as usize]
     }

@@ -1,9 +1,9 @@
 //! The rules as data: profiles and scoring.
 
-/// Whose readings of the seed hold.
+/// Whose readings of the original exercise hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProfileName {
-    /// Faithful to the seed's screens: what was once sensed stays on the map.
+    /// Faithful to the original exercise's screens: what was once sensed stays on the map.
     Ep3,
     /// The same game with its screens' contradictions resolved: memory follows the world.
     Corrected,
@@ -51,7 +51,7 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// The seed's: leaving empty-handed costs as much as dying, so gambling to the end is right there.
+    /// The original exercise's: leaving empty-handed costs as much as dying, so gambling to the end is right there.
     pub const EP3: Scoring =
         Scoring { name: "ep3", step: -1, shot: 0, kill: 50, gold: 100, death: -10_000, empty: -10_000 };
     /// That of Russell and Norvig, *AIMA*, section 7.2.

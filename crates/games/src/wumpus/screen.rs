@@ -1,22 +1,22 @@
-//! The seed's own screens, in its own language, made from frames; and how it reads a typed line.
+//! The original exercise's own screens, in its own language, made from frames; and how it reads a typed line.
 //!
 //! Settled point 1: cells seven wide holding glyph, F, B, R; borders of 8N+1 dashes; "Mundo do Wumpus conhecido pelo
 //! agente:" on the first screen and "Mundo conhecido pelo agente:" after it.
 
 use std::fmt::Write as _;
 
-use facts::{Fact, Speak, Word};
-use play::{Cell, Frame, Grid, Picture, write_score};
+use facts::{Fact, Speak};
+use play::{Cell, Frame, Grid, Heard, Picture, write_score};
 
 use super::percept::{Act, Percept, Sensed};
 use super::room::Facing;
 
 const WIDTH: usize = 7;
 
-/// The prompt of the seed, to be printed after each screen (the typed letter follows on the same line).
+/// The prompt of the original exercise, to be printed after each screen (the typed letter follows on the same line).
 const PROMPT: &str = "Digite a ação desejada (M/T/D/E/G/S): ";
 
-/// The seed's screen for a frame of profile `ep3`; other profiles use the ordinary face.
+/// The original exercise's screen for a frame of profile `ep3`; other profiles use the ordinary face.
 pub(super) fn screen(frame: &Frame) -> Option<String> {
     if frame.header.setup.settings.text("profile") != Some("ep3") {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn screen(frame: &Frame) -> Option<String> {
     Some(if frame.over { end_screen(frame) } else { turn_screen(frame) })
 }
 
-/// The letters of what is felt, in the seed's order (the five bits of other courses, in letters).
+/// The letters of what is felt, in the original exercise's order (the five bits of other courses, in letters).
 pub(super) fn letters(sensed: Sensed) -> String {
     sensed.vector().iter().zip("FBRCU".chars()).filter(|(felt, _)| **felt).map(|(_, letter)| letter).collect()
 }
@@ -87,19 +87,19 @@ fn true_cell(cell: &Cell) -> String {
 
 /// A typed line as an act.
 ///
-/// Settled point 11: only the first non-blank character counts, upper or lower case. Outside `ep3` a whole English word
-/// or a fact counts first, so that `shoot` is not taken for S.
-pub(super) fn hear(settings: &Fact, line: &str) -> Option<Fact> {
-    let faithful = settings.text("profile") == Some("ep3");
-    if !faithful && let Ok(fact) = Word::hear_line(Act::WORDS, line) {
-        return Some(fact);
+/// Settled point 11: in `ep3` only the first non-blank character counts, upper or lower case. Elsewhere lines are read as in all
+/// games.
+pub(super) fn hear(settings: &Fact, line: &str) -> Heard {
+    if settings.text("profile") != Some("ep3") {
+        return Heard::Ordinary;
     }
-    let first = line.trim_start().chars().next()?.to_ascii_uppercase();
-    Act::ALL.into_iter().find(|act| act.letter() == first).map(|act| act.say())
+    let first = line.trim_start().chars().next().map(|letter| letter.to_ascii_uppercase());
+    let act = Act::ALL.into_iter().find(|act| Some(act.letter()) == first);
+    act.map_or(Heard::Again, |act| Heard::Act(act.say()))
 }
 
 /// A percept in a few words.
-pub(super) fn phrase(fact: &Fact) -> Option<String> {
+pub(super) fn phrase(_settings: &Fact, fact: &Fact) -> Option<String> {
     match Percept::hear(fact).ok()? {
         Percept::Cave(_) => None,
         Percept::Sensed(sensed) => Some(format!("{} (facing {})", in_words(sensed), sensed.facing.name())),

@@ -380,7 +380,7 @@ fn plays_of_the_published_games_keep_the_laws_and_use_every_word() {
             kinds.extend(played.kinds);
         }
         assert!(longest <= 60 && steps / 200 < 400, "{name}: menus up to {longest}, {steps} steps");
-        // One more fence, a second cell, one by one: those are the seed's; people are fed as a family here.
+        // One more fence, a second cell, one by one: those are the original exercise's; people are fed as a family here.
         let unused = ["alone", "beg", "feed", "fetch", "renovate", "young"];
         for word in Act::WORDS.iter().filter(|word| !unused.contains(&word.head)) {
             assert!(kinds.contains(word.head), "{name} never says {}", word.head);

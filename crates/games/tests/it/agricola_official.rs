@@ -144,7 +144,7 @@ fn ploughing_and_sowing_follow_each_other() {
     stage.acts(&[Act::Sow(Crop::Grain, 9)]);
     assert_eq!(stage.farm().land(9), Land::Field { crop: Some(Crop::Grain), amount: 3 });
     assert_eq!(stage.seat(), Some(1));
-    // The seed's reading: one of the two.
+    // The original exercise's reading: one of the two.
     let mut stage = Stage::work(SEED, &[Card::PloughAndSow], |state| supply(&mut state.farms[0], &[(Good::Grain, 3)]));
     stage.acts(&[plough, Act::Plough(9)]);
     assert_eq!(stage.seat(), Some(1));
@@ -218,7 +218,7 @@ fn there_is_a_begging_card_for_each_missing_food() {
     let begged = |seat: usize| (stage.state().farms[seat].begging, stage.state().farms[seat].has(Good::Food));
     assert_eq!((begged(0), begged(1)), ((3, 0), (1, 0)));
     assert_eq!(stage.state().account(0)[Category::Begging as usize], -9);
-    // By the seed's rules it is one for each who goes hungry, and food is not paid in part.
+    // By the original exercise's rules it is one for each who goes hungry, and food is not paid in part.
     let mut seed = Stage::feed(SEED, |state| supply(&mut state.farms[0], &[(Good::Food, 1)]));
     while seed.world.turn() != Turn::Chance {
         let act = seed.menu()[0];
@@ -591,7 +591,7 @@ fn the_plain_minds_never_give_up() {
         let given = [("profile".to_owned(), profile.to_owned())];
         let settings = Arc::new(game.settle(&given).expect("these are settings of the game"));
         for (mind, seed) in
-            ["random", "uniform", "seed"].into_iter().flat_map(|mind| (0..30).map(move |seed| (mind, seed)))
+            ["random", "uniform", "original"].into_iter().flat_map(|mind| (0..30).map(move |seed| (mind, seed)))
         {
             let settings = Arc::clone(&settings);
             let setup = Setup { settings, map: None, seed, play: 0, turns: 10_000, nodes: Brief::NODES };
@@ -613,7 +613,7 @@ fn a_player_sees_all_there_is_under_every_reading() {
         let given = [("profile".to_owned(), profile.name.to_owned())];
         let settings = Arc::new(game.settle(&given).expect("these are settings of the game"));
         let setup = Setup { settings, map: None, seed: 5, play: 0, turns: 10_000, nodes: Brief::NODES };
-        let header = game.header(setup, &[Chair::Mind(MindSpec::plain("seed"))]).expect("the chair fits");
+        let header = game.header(setup, &[Chair::Mind(MindSpec::plain("original"))]).expect("the chair fits");
         let mut play = (game.open)(&header, Chairs::AsRecorded).expect("the play opens");
         play.skip_accounts();
         play.pump();
@@ -649,6 +649,9 @@ fn the_house_stands_where_the_board_has_it() {
     assert_eq!(rooms(game.settings.check(&old).expect("the key has a default")), [1, 2]);
     let refused = |keys: &[(&str, &str)]| Agricola::recipe(&settle(keys), None).err().map(|it| it.to_string());
     assert!(refused(&[("house", "column"), ("test", "2")]).is_some_and(|it| it.contains("cells 1 and 2")));
-    assert!(refused(&[("house", "column"), ("engine", "clips")]).is_some_and(|it| it.contains("the seed's house")));
+    assert!(
+        refused(&[("house", "column"), ("engine", "clips")])
+            .is_some_and(|it| it.contains("the house of the original exercise"))
+    );
     assert_eq!(refused(&[("house", "column"), ("test", "5")]), None);
 }

@@ -1,4 +1,4 @@
-//! The production system by the seed's own manual, its trace, and rule files of a user's.
+//! The production system by the original exercise's own manual, its trace, and rule files of a user's.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn run(given: &[(&str, &str)], map: Option<MapText>, seed: u64) -> Result<Trace,
     all.extend(given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
     let settings: Fact = game.settle(&all).expect("these are settings of the game");
     let setup = Setup { settings: Arc::new(settings), map, seed, play: 0, turns: Setup::TURNS, nodes: 1 };
-    let header = game.header(setup, &[Chair::Mind(MindSpec::plain("seed"))])?;
+    let header = game.header(setup, &[Chair::Mind(MindSpec::plain("original"))])?;
     let mut play = (game.open)(&header, Chairs::AsRecorded)?;
     assert!(matches!(play.pump(), Pending::Over), "minds play to the end");
     Ok(play.trace())

@@ -1,4 +1,4 @@
-//! The five tests of the seed's document, over many plays of the rules' own players.
+//! The five tests of the original exercise's document, over many plays of the rules' own players.
 
 use facts::{Fact, Speak};
 use games::agricola::{Act, Agricola, Animal, Card, Category, Deed, Good, Land, Level, Material, Phase, Rules, State};
@@ -12,7 +12,7 @@ fn play(test: u8, number: u64) -> (Vec<(State, Act)>, State) {
     let game = games::find("agricola").expect("it is in the list");
     let settings: Fact = game.settle(&[("test".to_owned(), test.to_string())]).expect("these are settings of the game");
     let setup = Setup { settings: Arc::new(settings), map: None, seed: 1, play: number, turns: Setup::TURNS, nodes: 1 };
-    let header = game.header(setup, &[Chair::Mind(MindSpec::plain("seed"))]).expect("two sit down");
+    let header = game.header(setup, &[Chair::Mind(MindSpec::plain("original"))]).expect("two sit down");
     let mut play = (game.open)(&header, Chairs::AsRecorded).expect("it can be played");
     assert!(matches!(play.pump(), Pending::Over), "minds play to the end");
     let mut world = Agricola::new(Rules { test, ..Rules::SEMILLA });

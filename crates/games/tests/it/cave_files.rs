@@ -273,7 +273,7 @@ fn malformed_positions_are_refused() {
 
         line 2, column 1: the set-up facts are told twice (first `(begin …)`, then a `(sensed …)` for each cycle, as `tellask games cave` lists them)
 
-        line 4, column 1: (4,1) is outside of the cave (it has 3x1)
+        line 4, column 1: (1,4) is outside of the cave (it has 3x1)
         line 4, column 1: cycle 2 comes behind cycle 2 (cycles count up)
 
         line 2, column 17: expected a value, a slot or `)`, but the text ends

@@ -153,7 +153,7 @@ fn what_cannot_be_is_a_clash() {
     let end = format!("(sensed (cycle 3) (column 3) (row 1) (did move) (way east) {REST})");
     clash(
         &format!("{BEGIN}{calm}\n{breeze}\n{end}"),
-        expect!["no world fits what is known: the breeze in (2,1) has no cell left for its pit"],
+        expect!["no world fits what is known: the breeze in (1,2) has no cell left for its pit"],
     );
     let stench = format!("(sensed (cycle 1) (column 1) (row 1) (stench TRUE) {REST})");
     let missed = format!("(sensed (cycle 2) (column 1) (row 1) (stench TRUE) (did shoot) (way east) {REST})");

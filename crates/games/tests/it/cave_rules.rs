@@ -1,4 +1,4 @@
-//! The rule bases of the cave, held against their plain twin, against the seed's numbers and against the truth.
+//! The rule bases of the cave, held against their plain twin, against the original exercise's numbers and against the truth.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -382,16 +382,18 @@ fn figures_of_four_agents_who_hear_every_moan() {
     );
 }
 
-/// The numbers of the seed's rules in the names of the rules, in the order of the text, each as often as it occurs.
+/// The numbers of the original exercise's rules in the names of the rules, in the order of the text, each as often as it occurs.
 fn named(text: &str) -> Vec<u32> {
     let names = text.lines().filter_map(|line| line.strip_prefix("(defrule rule-"));
-    names.map(|name| name.split('-').next().and_then(|it| it.parse().ok()).expect("a number of the seed")).collect()
+    names
+        .map(|name| name.split('-').next().and_then(|it| it.parse().ok()).expect("a number of the original exercise"))
+        .collect()
 }
 
 /// The numbers of the rules that are replaced, as comments such as `;;; In place of rules 32-43` say.
 fn replaced(text: &str) -> Vec<u32> {
     let ranges = text.lines().filter_map(|line| line.strip_prefix(";;; In place of rules ")?.split_once('-'));
-    let number = |text: &str| text.parse::<u32>().expect("a number of the seed");
+    let number = |text: &str| text.parse::<u32>().expect("a number of the original exercise");
     ranges.flat_map(|(from, to)| number(from)..=number(to)).collect()
 }
 
@@ -425,7 +427,7 @@ fn comments_say_the_number_that_the_name_says() {
     }
 }
 
-/// The directions of the seed's rules, held against what the rules of these numbers read.
+/// The directions of the original exercise's rules, held against what the rules of these numbers read.
 #[test]
 fn rules_of_a_direction_read_their_direction() {
     let sides = |first: u32, step: u32| Way::ALL.into_iter().zip((first..).step_by(step as usize)).collect::<Vec<_>>();

@@ -30,14 +30,14 @@ fn each_agent_counts_from_its_home() {
     let mut stage = Stage::with(". . M\n1 . 2", HIDDEN);
     let begins: Vec<String> = [1, 2].map(|agent| stage.told(agent)[0].say().to_string()).to_vec();
     let begin =
-        "(begin (columns 0) (rows 0) (agents 2) (column 1) (row 1) (arrows 1) (bombs 0) (wait 0) (all-hear FALSE))";
+        "(begin (columns 0) (rows 0) (agents 2) (row 1) (column 1) (arrows 1) (bombs 0) (wait 0) (all-hear FALSE))";
     assert_eq!(begins, [begin, begin], "nothing differs between the corners");
     stage.acts(&[Act::Move(Way::North), Act::Move(Way::West), Act::Move(Way::North), Act::Move(Way::West)]);
-    assert_eq!(stage.sensed(1).cell.to_string(), "(1,0)");
-    assert!(stage.sensed(1).bump, "north of (1,0) is a wall");
-    assert_eq!(stage.sensed(2).cell.to_string(), "(0,1)");
+    assert_eq!(stage.sensed(1).cell.to_string(), "(0,1)");
+    assert!(stage.sensed(1).bump, "north of (0,1) is a wall");
+    assert_eq!(stage.sensed(2).cell.to_string(), "(1,0)");
     stage.acts(&[Act::Nothing, Act::Nothing]);
-    assert_eq!(stage.sensed(2).cell.to_string(), "(-1,1)");
+    assert_eq!(stage.sensed(2).cell.to_string(), "(1,-1)");
 }
 
 #[test]
@@ -68,20 +68,20 @@ fn a_chart_grows_by_steps_and_is_closed_by_bumps() {
     };
     assert_eq!(area(&chart), "3x3 from (0,0)");
     assert_eq!(chart.learn(&sensed(0, 0, Some(Way::North))), Some(true));
-    assert_eq!(area(&chart), "3x2 from (0,1)");
+    assert_eq!(area(&chart), "3x2 from (1,0)");
     assert_eq!(chart.learn(&sensed(0, 0, Some(Way::North))), Some(false), "felt before");
     assert_eq!(chart.learn(&sensed(-1, 0, None)), Some(true));
-    assert_eq!(area(&chart), "4x2 from (-1,1)");
+    assert_eq!(area(&chart), "4x2 from (1,-1)");
     assert_eq!(chart.learn(&sensed(-1, -1, None)), None, "a wall is between");
     assert_eq!(chart.learn(&sensed(-1, 0, Some(Way::West))), Some(true));
     assert_eq!(chart.learn(&sensed(0, 0, Some(Way::East))), Some(true));
-    assert_eq!((area(&chart), chart.size()), ("2x2 from (0,1)".to_owned(), None));
+    assert_eq!((area(&chart), chart.size()), ("2x2 from (1,0)".to_owned(), None));
     assert_eq!(chart.learn(&sensed(0, 0, Some(Way::South))), Some(true));
     assert_eq!(chart.size(), Some(Size { columns: 2, rows: 1 }));
     // No side is longer than 100.
     let mut long = Chart::new(&begin());
     assert_eq!(long.learn(&sensed(99, 0, None)), Some(true));
-    assert_eq!(area(&long), "100x3 from (1,0)");
+    assert_eq!(area(&long), "100x3 from (0,1)");
     assert_eq!(long.learn(&sensed(-1, 0, None)), None);
 }
 
@@ -101,7 +101,7 @@ fn positions_without_walls_are_read_and_held_against_the_walls_that_were_felt() 
     ];
     let text = bad.map(|it| read_position(&it).expect_err("refused").to_string());
     assert!(
-        text[0].starts_with("line 3, column 1: (0,1) is outside of the cave (a bump showed a wall before it"),
+        text[0].starts_with("line 3, column 1: (1,0) is outside of the cave (a bump showed a wall before it"),
         "{text:?}"
     );
     assert!(
@@ -129,7 +129,7 @@ fn exact_tells_the_bump_behind_a_wall() {
     let advice = (game().ask)(&setup(&[("walls", "unknown")], 0), &facts, &MindSpec::plain("exact")).expect("advice");
     let why = advice.account.why.to_text(0);
     for leaf in [
-        "(2,1) holds a pit",
+        "(1,2) holds a pit",
         "a breeze was felt in (1,1)",
         "a wall was felt north of (1,1), and the cave is a rectangle",
     ] {
@@ -154,7 +154,8 @@ fn experiences(given: &[(&str, &str)], seed: u64, script: u64, out: &mut dyn FnM
         let told: Vec<String> = play.told(Seat::FIRST, 0).iter().map(ToString::to_string).collect();
         let frame = play.frame(audience);
         let own = frame.seats.get(0).expect("the own seat is shown");
-        let phrases: Vec<String> = own.told.iter().filter_map(|fact| (game().phrase)(fact)).collect();
+        let phrases: Vec<String> =
+            own.told.iter().filter_map(|fact| (game().phrase)(&play.header().setup.settings, fact)).collect();
         let menu = play.menu(Seat::FIRST);
         let shown = format!("{}\n{phrases:?}\n{menu:?}\n{:?}", own.known.to_text(), frame.outcome);
         out(format!("{}\n{done}", told.join("\n")), shown);

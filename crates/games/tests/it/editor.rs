@@ -47,7 +47,7 @@ fn maps(game: &Game) -> Vec<(PathBuf, Vec<(&'static str, &'static str)>)> {
     files
         .into_iter()
         .map(|file| {
-            let needed = if is_layout(&file) { vec![("exit", "9,3")] } else { Vec::new() };
+            let needed = if is_layout(&file) { vec![("exit", "2,10")] } else { Vec::new() };
             (file, needed)
         })
         .collect()
@@ -103,7 +103,7 @@ fn palettes_can_be_used() {
             let [columns, rows] = palette.usual;
             let empty = Drawing::empty(columns, rows);
             assert_eq!(empty.fault(&palette), None, "{}: a new map", game.name);
-            let backdrop = (editor.backdrop)(&empty);
+            let backdrop = (editor.backdrop)(&setup(game, &given, 0).settings, &empty);
             assert_eq!((backdrop.column_labels.len(), backdrop.row_labels.len()), (columns, rows));
         }
     }

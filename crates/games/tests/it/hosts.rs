@@ -134,5 +134,5 @@ fn a_loop_outside_plays_the_same_plays() {
     own_loop_agrees::<games::wumpus::Wumpus>(&["sound", "random", "bold"]);
     own_loop_agrees::<games::minesweeper::Minesweeper>(&["sentences", "random"]);
     own_loop_agrees::<games::cave::Cave>(&["random", "exact"]);
-    own_loop_agrees::<games::agricola::Agricola>(&["seed", "random"]);
+    own_loop_agrees::<games::agricola::Agricola>(&["original", "random"]);
 }

@@ -29,7 +29,7 @@ fn noted(text: &str) -> Json {
 
 type Sentence = (BTreeSet<usize>, i64);
 
-/// The seed's rules to the end, with sets and without any order: sentences without decided cells, and what is decided.
+/// The original exercise's rules to the end, with sets and without any order: sentences without decided cells, and what is decided.
 fn closure(mut sentences: BTreeSet<Sentence>) -> (BTreeSet<Sentence>, BTreeSet<usize>, BTreeSet<usize>) {
     let (mut safe, mut mines) = (BTreeSet::new(), BTreeSet::new());
     loop {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expect_test::{expect, expect_file};
 use games::pacalgo2::file::{read, read_map, write};
-use games::pacalgo2::{Cell, Extent, Kind, Map, Plan, Rules, Run, Square, Way};
+use games::pacalgo2::{Cell, Exit, Extent, Kind, Map, Plan, Rules, Run, Square, Way};
 use play::{Dice, MapText, Role, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -140,25 +140,43 @@ fn malformed_layouts_are_refused_with_line_column_and_reason() {
 fn the_exit_of_a_layout_is_refused_where_it_cannot_be() {
     let layout = "%%%%%%%%%%%%\n%P .o.   4G%\n%          %\n%%%%%%%%%%%%\n";
     let mut told = String::new();
-    for exit in ["", "0,0", "1,2", "9,2", "10,2", "12,1", "4,-1", "4", "a,b", "4,2", " 3 , 1 "] {
-        let survey = (game().survey)(&setup(&[("exit", exit)], Some(layout)));
+    let mut ask = |profile: &str, exit: &str| {
+        let survey = (game().survey)(&setup(&[("profile", profile), ("exit", exit)], Some(layout)));
         let answer = survey.map_or_else(|error| error.to_string(), |survey| format!("{} seat", survey.seats));
-        let _ = writeln!(told, "{exit:?}: {answer}");
+        let _ = writeln!(told, "{profile} {exit:?}: {answer}");
+    };
+    for exit in ["", "0,0", "1,2", "9,2", "10,2", "12,1", "4,-1", "4", "a,b", "4,2", " 3 , 1 "] {
+        ask("original", exit);
+    }
+    // The same cells, in the same order, by row and column.
+    for exit in ["", "4,1", "2,2", "2,10", "2,11", "3,13", "5,5", "4", "a,b", "2,5", " 3 , 4 "] {
+        ask("corrected", exit);
     }
     let survey = (game().survey)(&setup(&[("exit", "2,0")], Some("I-L\n")));
     let _ = writeln!(told, "a map of ours: {}", survey.expect_err("it marks its exit"));
     expect![[r#"
-        "": m: line 1, column 1: a layout has no exit of its own (give it by `--exit X,Y`, counted from 0 at the bottom left)
-        "0,0": m: line 4, column 1: the exit (0, 0) is a wall here (give a free cell by `--exit X,Y`)
-        "1,2": m: line 2, column 2: the exit (1, 2) is the start here (give a free cell by `--exit X,Y`)
-        "9,2": m: line 2, column 10: the exit (9, 2) is a ghost here (give a free cell by `--exit X,Y`)
-        "10,2": m: line 2, column 11: the exit (10, 2) is a ghost here (give a free cell by `--exit X,Y`)
-        "12,1": m: line 1, column 1: the exit (12, 1) lies outside the layout (`--exit X,Y` takes 0 to 11 and 0 to 3)
-        "4,-1": m: line 1, column 1: the exit (4, -1) lies outside the layout (`--exit X,Y` takes 0 to 11 and 0 to 3)
-        "4": setting `exit`: it is X,Y as in `18,1`, not `4`
-        "a,b": setting `exit`: it is X,Y as in `18,1`, not `a,b`
-        "4,2": 1 seat
-        " 3 , 1 ": 1 seat
+        original "": m: line 1, column 1: a layout has no exit of its own (give it by `--exit X,Y`, counted from 0 at the bottom left)
+        original "0,0": m: line 4, column 1: the exit (0, 0) is a wall here (give a free cell by `--exit X,Y`)
+        original "1,2": m: line 2, column 2: the exit (1, 2) is the start here (give a free cell by `--exit X,Y`)
+        original "9,2": m: line 2, column 10: the exit (9, 2) is a ghost here (give a free cell by `--exit X,Y`)
+        original "10,2": m: line 2, column 11: the exit (10, 2) is a ghost here (give a free cell by `--exit X,Y`)
+        original "12,1": m: line 1, column 1: the exit (12, 1) lies outside the layout (`--exit X,Y` takes 0 to 11 and 0 to 3)
+        original "4,-1": m: line 1, column 1: the exit (4, -1) lies outside the layout (`--exit X,Y` takes 0 to 11 and 0 to 3)
+        original "4": setting `exit`: it is X,Y as in `18,1`, not `4`
+        original "a,b": setting `exit`: it is X,Y as in `18,1`, not `a,b`
+        original "4,2": 1 seat
+        original " 3 , 1 ": 1 seat
+        corrected "": m: line 1, column 1: a layout has no exit of its own (give it by `--exit ROW,COLUMN`, counted from 1 at the top left)
+        corrected "4,1": m: line 4, column 1: the exit (4,1) is a wall here (give a free cell by `--exit ROW,COLUMN`)
+        corrected "2,2": m: line 2, column 2: the exit (2,2) is the start here (give a free cell by `--exit ROW,COLUMN`)
+        corrected "2,10": m: line 2, column 10: the exit (2,10) is a ghost here (give a free cell by `--exit ROW,COLUMN`)
+        corrected "2,11": m: line 2, column 11: the exit (2,11) is a ghost here (give a free cell by `--exit ROW,COLUMN`)
+        corrected "3,13": m: line 1, column 1: the exit (3,13) lies outside the layout (`--exit ROW,COLUMN` takes 1 to 4 and 1 to 12)
+        corrected "5,5": m: line 1, column 1: the exit (5,5) lies outside the layout (`--exit ROW,COLUMN` takes 1 to 4 and 1 to 12)
+        corrected "4": setting `exit`: it is ROW,COLUMN as in `2,19`, not `4`
+        corrected "a,b": setting `exit`: it is ROW,COLUMN as in `2,19`, not `a,b`
+        corrected "2,5": 1 seat
+        corrected " 3 , 4 ": 1 seat
         a map of ours: m: line 1, column 1: an exit is given, but this map marks its own (leave `--exit` out)
     "#]].assert_eq(&told);
 }
@@ -282,7 +300,7 @@ fn what_is_made_reads_back_as_the_same_map() {
 #[track_caller]
 fn soon(what: &str, text: &str, is_map: bool) {
     let began = Instant::now();
-    let (map, found) = read_map(text, Rules::default(), None);
+    let (map, found) = read_map(text, Rules::default(), Exit::default());
     assert_eq!((map.is_some(), found.has_errors()), (is_map, !is_map), "{what}: {found}");
     assert!(found.iter().all(|it| it.message.chars().count() < 200), "{what}: {found}");
     assert!(began.elapsed() < Duration::from_secs(5), "{what} took {:?}", began.elapsed());
@@ -370,7 +388,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back((map, title, moves) in any_map()) {
         let text = write(&map, &title, &moves);
-        let (again, found) = read_map(&text, Rules::default(), None);
+        let (again, found) = read_map(&text, Rules::default(), Exit::default());
         prop_assert!(found.is_empty(), "{found}\n{text}");
         let again = again.expect("a map");
         prop_assert_eq!((&again.map, &again.title, &again.moves), (&map, &title, &moves));

@@ -8,8 +8,10 @@ use games::pacalgo2::solve::{Solution, check_win, solve};
 use games::pacalgo2::{Cell, Extent, Kind, Map, Plan, Rules, Run, State, Way, file};
 use play::{Advice, Brief, Chair, Chairs, Dice, Line, MapText, MindSpec, Role, Setup, Stop};
 
+/// In the words of the specification: cells are named (x, y).
 fn setup(settings: &[(&str, &str)]) -> Setup {
-    let given: Vec<(String, String)> = settings.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
+    let given: Vec<(String, String)> =
+        [("profile", "original")].iter().chain(settings).map(|(key, value)| ((*key).into(), (*value).into())).collect();
     let game = games::find("pacalgo2").expect("the game is in the list");
     let settings: Arc<Fact> = Arc::new(game.settle(&given).expect("the keys are right"));
     Setup { settings, map: None, seed: 0, play: 0, turns: 100_000, nodes: Brief::NODES }

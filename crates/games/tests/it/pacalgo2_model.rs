@@ -91,10 +91,14 @@ impl Driven {
         };
         assert_eq!((stands.by, stands.cell, stands.level), (Some(way), run.position(), run.level()));
         assert_eq!((stands.moves, stands.left), (run.moves(), run.remaining_count()));
+        let extent = run.map().extent();
+        let place = (i64::from(stands.row), i64::from(stands.column));
+        let from_above = i64::from(extent.height) - i64::from(stands.cell.y - extent.vertex.y);
+        assert_eq!(place, (from_above, i64::from(stands.cell.x - extent.vertex.x) + 1));
         match end {
             [] => assert!(!won(&model.p) && !lost(&model.p)),
             [Percept::Won { moves }] => assert_eq!(score(&model.p), Some(*moves)),
-            [Percept::Lost { ghost }] => {
+            [Percept::Lost { ghost, .. }] => {
                 assert!(lost(&model.p) && model.parts.ghosts.contains(ghost));
                 let near = distance(*ghost, run.position());
                 assert!(near <= u32::from(model.parts.rules.radius));

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use facts::{Fact, Word};
+use facts::Fact;
 use games::GAMES;
 use play::{
     AnyPlay, Brief, Chair, Chairs, Forfeit, ForfeitKind, Game, MapText, MindSpec, Pending, Seat, Setup, Why, frames,
@@ -74,10 +74,7 @@ fn played(game: &Game, header: &[(String, String)]) -> Box<dyn AnyPlay> {
 }
 
 fn hear(game: &Game, play: &dyn AnyPlay, word: &str) -> Fact {
-    match game.hear {
-        Some(hear) => hear(&play.header().setup.settings, word).expect("an act"),
-        None => Word::hear_line(game.acts, word).expect("an act"),
-    }
+    game.hear_line(&play.header().setup.settings, word).expect("an act")
 }
 
 /// A reason without what lies deeper than so many levels; the only leaf of a conclusion stays.
@@ -104,7 +101,8 @@ fn transcript(game: &Game, play: &dyn AnyPlay, depth: usize, from: u32) -> Strin
     let frames = frames(game, &play.trace()).expect("a play can be looked at");
     for frame in frames.iter().filter(|frame| frame.turn >= from) {
         for (index, seat) in frame.seats.iter() {
-            let told: Vec<String> = seat.told.iter().filter_map(|fact| (game.phrase)(fact)).collect();
+            let told: Vec<String> =
+                seat.told.iter().filter_map(|fact| (game.phrase)(&play.header().setup.settings, fact)).collect();
             let Some(act) = &seat.answer else { continue };
             let _ = writeln!(text, "{:>4}  {}{} -> {act}", frame.turn, who(index), told.join("; "));
             if let Some(account) = &seat.account {

@@ -66,7 +66,7 @@ const SEED_SIZE_FILES: &[&str] = &[
 
 #[test]
 fn the_size_of_a_seed_file_is_checked() {
-    check(Format::Seed, EP3, SEED_SIZE_FILES, expect_file!["golden/wumpus_seed_size.txt"]);
+    check(Format::Original, EP3, SEED_SIZE_FILES, expect_file!["golden/wumpus_seed_size.txt"]);
 }
 
 const SEED_NUMBERS_FILES: &[&str] = &[
@@ -98,7 +98,7 @@ const SEED_NUMBERS_FILES: &[&str] = &[
 
 #[test]
 fn the_numbers_of_a_seed_file_are_checked() {
-    check(Format::Seed, EP3, SEED_NUMBERS_FILES, expect_file!["golden/wumpus_seed_numbers.txt"]);
+    check(Format::Original, EP3, SEED_NUMBERS_FILES, expect_file!["golden/wumpus_seed_numbers.txt"]);
 }
 
 const SEED_LAWS_FILES: &[&str] = &[
@@ -117,20 +117,20 @@ const SEED_LAWS_FILES: &[&str] = &[
 
 #[test]
 fn the_laws_of_the_cave_are_checked_in_a_seed_file() {
-    check(Format::Seed, EP3, SEED_LAWS_FILES, expect_file!["golden/wumpus_seed_laws.txt"]);
+    check(Format::Original, EP3, SEED_LAWS_FILES, expect_file!["golden/wumpus_seed_laws.txt"]);
 }
 
 const SEED_SHARED_FILES: &[&str] = &["4\n2 2 1\n2 2 2\n2 2 3", "4\n2 2 1\n2 2 3\n2 2 1", "64\n1 64 2\n64 2 3", "65"];
 
 #[test]
 fn items_may_share_a_room_where_the_rules_say_so() {
-    check(Format::Seed, WIDE, SEED_SHARED_FILES, expect_file!["golden/wumpus_seed_shared.txt"]);
+    check(Format::Original, WIDE, SEED_SHARED_FILES, expect_file!["golden/wumpus_seed_shared.txt"]);
 }
 
 #[test]
 fn what_is_missing_is_a_warning() {
     let texts = &["4", "1\n", "4\n2 2 3", "\n\n  4\n2 2 2\n"];
-    check(Format::Seed, EP3, texts, expect_file!["golden/wumpus_seed_missing.txt"]);
+    check(Format::Original, EP3, texts, expect_file!["golden/wumpus_seed_missing.txt"]);
 }
 
 const UCI_FILES: &[&str] = &[
@@ -199,7 +199,10 @@ fn wsu_files_are_checked() {
 fn the_first_line_tells_the_format() {
     let guesses = ["", "4\n2 1 2", "4 4\n", "\n\n size 4", "wumpus 1 2", "4 1 2", "4 4 x", "#", "\u{feff}4 4", "élan"];
     let guesses: Vec<&str> = guesses.into_iter().map(|text| Format::guess(text).name()).collect();
-    assert_eq!(guesses, ["seed", "seed", "uci", "wsu", "wsu", "seed", "seed", "seed", "uci", "wsu"]);
+    assert_eq!(
+        guesses,
+        ["original", "original", "uci", "wsu", "wsu", "original", "original", "original", "uci", "wsu"]
+    );
     assert_eq!(Format::NAMES.iter().map(|name| Format::named(name).unwrap()).collect::<Vec<_>>(), Format::ALL);
     assert_eq!(Format::named("Seed"), None);
 }
@@ -209,7 +212,7 @@ fn the_worked_example_is_the_same_cave_in_every_format() {
     assert_eq!(EXAMPLE, "4\n2 1 2\n1 4 1\n2 2 3\n2 3 1\n4 3 1\n");
     let example = read_clean(EXAMPLE, Format::Auto);
     assert_eq!(write(&example, Format::Auto).as_deref(), Ok(EXAMPLE));
-    assert_eq!(read(EXAMPLE, Format::Seed, EP3).0.as_ref(), Some(&example));
+    assert_eq!(read(EXAMPLE, Format::Original, EP3).0.as_ref(), Some(&example));
     let uci = include_str!("../../src/wumpus/maps/example.uci.txt");
     let wsu = include_str!("../../src/wumpus/maps/example.wsu.txt");
     assert_eq!(write(&example, Format::Uci).as_deref(), Ok(uci));
@@ -218,14 +221,14 @@ fn the_worked_example_is_the_same_cave_in_every_format() {
         assert_eq!(Format::guess(text), format);
         assert_eq!(sorted(read_clean(text, format)), sorted(example.clone()));
     }
-    // The figure of the seed is figure 7.2 of AIMA.
+    // The figure of the original exercise is figure 7.2 of AIMA.
     let aima = include_str!("../../src/wumpus/maps/aima.txt");
     assert_eq!(sorted(read_clean(aima, Format::Auto)), sorted(example));
 }
 
 #[test]
 fn marks_and_line_ends_do_not_matter() {
-    let example = read_clean(EXAMPLE, Format::Seed);
+    let example = read_clean(EXAMPLE, Format::Original);
     let variants = [
         format!("\u{feff}{EXAMPLE}"),
         EXAMPLE.replace('\n', "\r\n"),
@@ -245,7 +248,7 @@ fn marks_and_line_ends_do_not_matter() {
     }
     // Places neither count the mark nor the carriage return.
     let texts = &["\u{feff}x\r\n2 1 2\r\n", "\u{feff}4\r\n2 1\r\n"];
-    check(Format::Seed, EP3, texts, expect_file!["golden/wumpus_seed_marks.txt"]);
+    check(Format::Original, EP3, texts, expect_file!["golden/wumpus_seed_marks.txt"]);
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn what_cannot_be_written_is_refused() {
     let layout = Layout { side: 2, items: vec![(Room { row: 0, column: 0 }, Item::Wumpus)] };
     assert_eq!(write(&layout, Format::Wsu).as_deref(), Ok("size 2\nwumpus 1 2\n"));
     let refusal = write(&layout, Format::Uci).unwrap_err().to_string();
-    assert_eq!(refusal, "the format `uci` cannot write a cave without gold; `seed` and `wsu` can");
+    assert_eq!(refusal, "the format `uci` cannot write a cave without gold; `original` and `wsu` can");
 }
 
 #[test]
@@ -263,13 +266,13 @@ fn the_documents_own_format_is_strict() {
     let shared = Layout { side: 4, items: vec![(at(0, 1), Item::Gold), (at(0, 0), Item::Pit), (at(0, 1), Item::Pit)] };
     let refusals = [&large, &shared].map(|layout| write(layout, Format::Ep3).unwrap_err().to_string());
     expect![[r#"
-        the format `ep3` has caves up to 8×8, not 9×9; `seed` has larger ones
-        the format `ep3` has one item per room, and several lie in (1,2); `--profile ep3` makes caves without such rooms, and `seed` writes them
+        the format `ep3` has caves up to 8×8, not 9×9; `original` has larger ones
+        the format `ep3` has one item per room, and several lie in (1,2); `--profile ep3` makes caves without such rooms, and `original` writes them
     "#]]
     .assert_eq(&format!("{}\n", refusals.join("\n")));
     for layout in [large, shared] {
-        let text = write(&layout, Format::Seed).unwrap();
-        assert_eq!(read(&text, Format::Seed, WIDE).0, Some(layout));
+        let text = write(&layout, Format::Original).unwrap();
+        assert_eq!(read(&text, Format::Original, WIDE).0, Some(layout));
         assert_eq!(read(&text, Format::Ep3, WIDE).0, None, "{text}");
     }
 }
@@ -325,17 +328,17 @@ fn what_is_made_is_read_back_equal() {
         }
     }
     assert!(written > 150 && refused > 20, "{written} written, {refused} refused");
-    let two = (maker.make)(&setup(&[], 1, None), 2, "seed").unwrap_err().to_string();
+    let two = (maker.make)(&setup(&[], 1, None), 2, "original").unwrap_err().to_string();
     assert!(two.ends_with("a world file holds 1 cave, not 2; `--number` makes others"), "{two}");
 }
 
 #[test]
 fn many_mistakes_are_no_burden() {
     let text = format!("64\n{}", "64 1 1 x\n1 1 2\n".repeat(100_000));
-    let (layout, complaints) = read(&text, Format::Seed, WIDE);
+    let (layout, complaints) = read(&text, Format::Original, WIDE);
     assert_eq!((layout, complaints.iter().count()), (None, 100));
     let long = format!("4\n{} 1 1", "x".repeat(1_000_000));
-    let (_, complaints) = read(&long, Format::Seed, WIDE);
+    let (_, complaints) = read(&long, Format::Original, WIDE);
     let complaint = complaints.iter().next().unwrap();
     assert_eq!((complaint.place.length, complaint.message.chars().count()), (1_000_000, 63));
 }
@@ -346,7 +349,7 @@ fn profiles_have_their_rules() {
     assert_eq!(FileRules::of(ProfileName::Corrected), WIDE);
 }
 
-/// Every map of the folder, with what is said about it outside of the seed's profile and in it.
+/// Every map of the folder, with what is said about it outside of the original exercise's profile and in it.
 #[test]
 fn every_map_of_the_folder_can_be_read() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/wumpus/maps");
@@ -442,7 +445,7 @@ fn torn() -> impl Strategy<Value = String> {
     let letters = prop::sample::select("0123459- \nx\u{feff}".chars().collect::<Vec<_>>());
     let tears = vec((any::<prop::sample::Index>(), letters), 0..3);
     (layouts(true), prop::sample::select(Format::ALL.to_vec()), tears).prop_map(|(layout, format, tears)| {
-        let text = write(&layout, format).or_else(|_| write(&layout, Format::Seed)).expect("a complete layout");
+        let text = write(&layout, format).or_else(|_| write(&layout, Format::Original)).expect("a complete layout");
         let mut letters: Vec<char> = text.chars().collect();
         for (tear, letter) in tears {
             let at = tear.index(letters.len());
@@ -455,8 +458,8 @@ fn torn() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn what_is_written_is_read_back(layout in layouts(false)) {
-        let seed = write(&layout, Format::Seed).unwrap();
-        prop_assert_eq!(Format::guess(&seed), Format::Seed);
+        let seed = write(&layout, Format::Original).unwrap();
+        prop_assert_eq!(Format::guess(&seed), Format::Original);
         prop_assert_eq!(read(&seed, Format::Auto, WIDE).0, Some(layout.clone()));
         let wsu = write(&layout, Format::Wsu).unwrap();
         prop_assert_eq!(Format::guess(&wsu), Format::Wsu);
@@ -474,7 +477,7 @@ proptest! {
     fn the_order_of_the_items_is_kept(layout in layouts(false).prop_flat_map(|layout| {
         (Just(layout.side), Just(layout.items).prop_shuffle()).prop_map(|(side, items)| Layout { side, items })
     })) {
-        prop_assert_eq!(read(&write(&layout, Format::Seed).unwrap(), Format::Seed, WIDE).0, Some(layout.clone()));
+        prop_assert_eq!(read(&write(&layout, Format::Original).unwrap(), Format::Original, WIDE).0, Some(layout.clone()));
         let wsu = read(&write(&layout, Format::Wsu).unwrap(), Format::Wsu, WIDE).0;
         prop_assert_eq!(wsu.map(sorted), Some(sorted(layout)));
     }

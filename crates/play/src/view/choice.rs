@@ -66,13 +66,21 @@ pub fn act_in_words(act: &Fact) -> String {
     std::iter::once(act.head.to_string()).chain(values).collect()
 }
 
-/// A menu as a face offers it to somebody who looks at this picture from this seat.
-pub fn choices(game: &Game, seat: Seat, seats: usize, picture: &Picture, acts: Vec<Fact>) -> Vec<Choice> {
+/// A menu as a face offers it under these settings to the player at this seat, who looks at this picture.
+pub fn choices(
+    game: &Game,
+    settings: &Fact,
+    seat: Seat,
+    seats: usize,
+    picture: &Picture,
+    acts: Vec<Fact>,
+) -> Vec<Choice> {
+    let words = game.keyed_acts(settings);
     let board = own_board(picture, seat, seats);
     let mut taken = Vec::new();
     let mut all: Vec<Choice> = Vec::with_capacity(acts.len());
     for act in acts {
-        let word = game.acts.iter().find(|word| act.head == word.head);
+        let word = words.iter().find(|word| act.head == word.head);
         let key = word.filter(|word| word.slots.is_empty()).and_then(|word| word.keys.first()).copied();
         let cell = board.and_then(|(panel, grid)| Some((panel, cell_of(&act, grid)?)));
         let arrow = arrow_of(&act, word.map_or(&[][..], |word| word.keys)).filter(|arrow| !taken.contains(arrow));

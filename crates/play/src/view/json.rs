@@ -53,7 +53,8 @@ impl View<'_> {
     }
 
     fn seat(&self, index: usize, seat: &SeatFrame) -> Json {
-        let told: Vec<String> = seat.told.iter().filter_map(|fact| (self.game.phrase)(fact)).collect();
+        let settings = &self.frame.header.setup.settings;
+        let told: Vec<String> = seat.told.iter().filter_map(|fact| (self.game.phrase)(settings, fact)).collect();
         let told = told.into_iter().map(Json::from).collect();
         let mut object = object([("known", picture(&seat.known)), ("told", told)]);
         if let Some(answer) = &seat.answer {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::moment::speaks_of;
 use super::{Audience, Choice, Moment, Secret, choices};
-use crate::replay::{check_versions, checked_header, compare, feed};
+use crate::replay::{checked_header, compare, feed};
 use crate::{AnyPlay, Chairs, Forfeit, Frame, Game, Header, Line, Mismatch, Pending, Picture, Seat, Trace};
 
 /// So many frames are kept: those around the one that was asked for last.
@@ -54,8 +54,7 @@ impl std::fmt::Debug for Reel {
 impl Reel {
     /// The reel of a trace, which is replayed once and checked line by line.
     pub fn of_trace(game: &'static Game, trace: Trace) -> Result<Reel, Mismatch> {
-        check_versions(game, &trace, Chairs::AllOutside)?;
-        let header = Arc::new(checked_header(game, &trace)?);
+        let header = Arc::new(checked_header(game, &trace, Chairs::AllOutside)?);
         let mut reel = Reel::empty(game, header);
         // An act that nobody was told of yet was carried out all the same.
         let acted = matches!(trace.lines.last(), Some(Line::Act { .. }));
@@ -100,7 +99,7 @@ impl Reel {
         let last = self.len() - 1;
         self.wind_to(last, |_, _| {})?;
         let Some(cursor) = &self.cursor else { return Ok(()) };
-        compare(&self.lines, &cursor.play.lines(0), |line| line.bare().to_json().to_string())
+        compare(self.game, &self.lines, &cursor.play.lines(0), |line| line.bare().to_json().to_string())
     }
 
     /// The game.
@@ -213,7 +212,8 @@ impl Reel {
         if !audience.sees(seat) || !play.waiting().contains(seat) {
             return Ok(Vec::new());
         }
-        Ok(choices(game, seat, play.seats(), picture, play.menu(seat)))
+        let settings = &play.header().setup.settings;
+        Ok(choices(game, settings, seat, play.seats(), picture, play.menu(seat)))
     }
 
     /// The next moment from this one on, or the one before it, that speaks of something: an act, a percept, a rule that gave a

@@ -214,7 +214,7 @@ fn choices_are_offered_in_words() {
         play
     };
     let frame = play.frame(Audience::Everyone);
-    let offered = choices(&GAME, seat(1), 2, &frame.seats[0].known, play.menu(seat(1)));
+    let offered = choices(&GAME, &play.header().setup.settings, seat(1), 2, &frame.seats[0].known, play.menu(seat(1)));
     assert_eq!(offered.len(), play.menu(seat(1)).len());
     assert!(offered.iter().all(|Choice { act, text, .. }| *text == act_in_words(act)));
 }

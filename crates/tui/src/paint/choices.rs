@@ -67,7 +67,8 @@ fn entry(screen: &Screen, place: usize, choice: &Choice, digits: usize) -> Strin
         Some(Arrow::Right) => "→",
         None => "",
     };
-    let word = screen.game.acts.iter().find(|word| choice.act.head == word.head);
+    let words = screen.game.keyed_acts(&screen.header.setup.settings);
+    let word = words.iter().find(|word| choice.act.head == word.head);
     let of_cell = word.filter(|_| screen.focus == Focus::Cell).and_then(|word| word.keys.first()).copied();
     let key = choice.key.or(of_cell).unwrap_or("");
     let keys: Vec<&str> = [key, arrow].into_iter().filter(|key| !key.is_empty()).collect();

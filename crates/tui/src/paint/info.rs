@@ -118,7 +118,7 @@ pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
 fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {
     let Some(seat) = screen.frame.seats.get(screen.seat) else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
-    for phrase in seat.told.iter().filter_map(|fact| (screen.game.phrase)(fact)) {
+    for phrase in seat.told.iter().filter_map(|fact| (screen.game.phrase)(&screen.header.setup.settings, fact)) {
         if !told.contains(&phrase) {
             told.push(phrase);
         }

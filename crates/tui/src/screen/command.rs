@@ -1,6 +1,5 @@
 //! What a typed line means.
 
-use facts::Word;
 use play::view::Reel;
 use play::{Grid, Picture};
 
@@ -58,14 +57,10 @@ impl Screen {
             self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
             return Vec::new();
         }
-        let heard = match self.game.hear {
-            Some(hear) => hear(&self.header.setup.settings, line).ok_or_else(|| format!("`{line}` is no act")),
-            None => Word::hear_line(self.game.acts, line).map_err(|unheard| unheard.to_string()),
-        };
-        match heard {
+        match self.game.hear_line(&self.header.setup.settings, line) {
             Ok(act) => self.answer(act),
             Err(reason) => {
-                self.say(reason);
+                self.say(if reason.is_empty() { format!("`{line}` is no act") } else { reason });
                 Vec::new()
             }
         }

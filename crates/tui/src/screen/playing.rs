@@ -69,8 +69,9 @@ impl Screen {
             return None;
         }
         let letter = letter.to_string();
+        let words = self.game.keyed_acts(&self.header.setup.settings);
         let has_key = |choice: &&Choice| {
-            let word = self.game.acts.iter().find(|word| choice.act.head == word.head);
+            let word = words.iter().find(|word| choice.act.head == word.head);
             word.is_some_and(|word| word.keys.contains(&letter.as_str()))
         };
         let offered = self.menu.offered.iter().filter_map(|index| self.menu.choices.get(*index));

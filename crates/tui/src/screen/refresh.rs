@@ -35,7 +35,14 @@ impl Screen {
             Some(advice) => advice.act.as_ref()?,
             None => seat.answer.as_ref()?,
         };
-        let choices = choices(self.game, self.seat(), self.frame.seats.len(), &seat.known, vec![act.clone()]);
+        let choices = choices(
+            self.game,
+            &self.header.setup.settings,
+            self.seat(),
+            self.frame.seats.len(),
+            &seat.known,
+            vec![act.clone()],
+        );
         let (panel, cell) = choices.first()?.cell?;
         Some(Cursor { board: Cursor::board_of(&seat.known, panel), cell })
     }

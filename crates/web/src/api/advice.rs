@@ -129,7 +129,7 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
         };
         let acts = (game.menu)(&setup, &percepts)?;
         let findings = (game.study)(&setup, &percepts)?;
-        let offered = choices(game, Seat::FIRST, 1, &advice.known, acts);
+        let offered = choices(game, &setup.settings, Seat::FIRST, 1, &advice.known, acts);
         let header = Header { game: game.name.to_owned(), version: game.version, setup, seats: Vec::new() };
         let mut answer = advice_to_json(game, &Arc::new(header), &spec, advice, offered);
         if let Some(findings) = findings {

@@ -83,8 +83,9 @@ pub(crate) async fn write(State(hall): Shared, request: Request) -> Answered {
         let map = MapText { name: format!("map.{}", written.extension), text: written.text.clone() };
         // The text says by itself what these settings say of other texts.
         let setup = opening::setup_without(game, &fields, palette.replaces, Some(map), limits)?;
+        let backdrop = (editor.backdrop)(&setup.settings, &drawing);
         let found = opening::survey(game, &setup, limits).map(|survey| survey.warnings);
-        Ok(written_to_json(&written, found, &(editor.backdrop)(&drawing)))
+        Ok(written_to_json(&written, found, &backdrop))
     })
     .await
 }

@@ -62,11 +62,12 @@ pub(crate) fn read_trace(text: &str, limits: &Limits) -> Result<Reel, Problem> {
             spec.memory = Some(limits.minds);
         }
     }
-    let name = &trace.header.game;
+    let name = trace.header.game.as_str();
     let game = games::find(name).ok_or_else(|| {
         let meant = did_you_mean(name, GAMES.iter().map(|game| game.name));
         Problem::refused(format!("the trace is of a game `{}` that is not here{meant}", short(name)))
     })?;
+    trace.header = game.header_today(trace.header);
     let settings = game.settings.check(&trace.header.setup.settings).map_err(|it| Problem::refused(it.to_string()))?;
     bounded_setup(&trace.header.setup, limits)?;
     survey(game, &Setup { settings: Arc::new(settings), ..trace.header.setup.clone() }, limits)?;

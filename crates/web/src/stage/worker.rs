@@ -269,7 +269,10 @@ impl Worker {
             .filter_map(|seat| {
                 let picture: &Picture = &frame.seats.get(seat.index())?.known;
                 let acts = self.play.menu(seat);
-                Some((seat.index(), choices(self.stage.game, seat, self.play.seats(), picture, acts)))
+                Some((
+                    seat.index(),
+                    choices(self.stage.game, &self.stage.header.setup.settings, seat, self.play.seats(), picture, acts),
+                ))
             })
             .collect();
         let view = View { game: self.stage.game, index, frame: &frame, choices: &offered, gave_up: &gave_up };

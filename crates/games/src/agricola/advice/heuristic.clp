@@ -33,7 +33,7 @@
   (slot space)                        ; places for one more kind of animal
   (slot cooks)                        ; whether animals can be cooked
   (slot published)                    ; whether the published game is played, where each missing food is a begging card
-  (slot dear)                         ; how dear food is: 1 in the seed's game, else more the nearer the next harvest is
+  (slot dear)                         ; how dear food is: 1 in the original exercise's game, else more the nearer the next harvest is
   (slot hunger)                       ; food that the next harvest takes and nobody knows where from
   (slot wanted)                       ; food that all harvests to come will take, beyond what there is
   (slot wood) (slot clay) (slot reed) (slot stone))

@@ -231,7 +231,7 @@ pub(super) fn words(farm: &Farm, rules: &Rules) -> Vec<String> {
             Land::Stable { animal: it } => format!("H{}", animal(it)),
             Land::Pasture(_) | Land::Part(_) => {
                 let Some(at) = letters.iter().position(|it| it.1 == first) else { continue };
-                // By the seed's rules a stable has no place of its own: the first cells are marked.
+                // By the original exercise's rules a stable has no place of its own: the first cells are marked.
                 let has_stable = if rules.orthogonal {
                     farm.yard.stables & 1 << (cell - 1) != 0
                 } else {

@@ -36,9 +36,9 @@
 //! | `supply GOOD N…` | goods but animals | nothing |
 //! | `family PERSON…` | `free`, `busy` or `newborn`, two to five of them; `+fed` behind one who has eaten | two free adults |
 //! | `improvements MAJOR…`, `begging N` | what the player owns | nothing |
-//! | `goes-on WORD…` | what the player has begun in this round, by the seed's rules | nothing |
+//! | `goes-on WORD…` | what the player has begun in this round, by the original exercise's rules | nothing |
 //! | `animals LETTER N KIND…` | the animals in pastures | none |
-//! | `fences LETTER N…` | by the seed's rules: the fences of a pasture that is not closed | all it needs |
+//! | `fences LETTER N…` | by the original exercise's rules: the fences of a pasture that is not closed | all it needs |
 //! | `farm` | three rows of five cells follow | an error |
 //!
 //! | cell | what it is |

@@ -1,7 +1,7 @@
 //! Who plays.
 //!
 //! 1. `activations`: what the rules of the production system would put on the agenda, one by one.
-//! 2. `seed`: draws among them as the `random` strategy does. `uniform`: draws a card first.
+//! 2. `original`: draws among them as the `random` strategy does. `uniform`: draws a card first.
 //! 3. `heuristic`: a rule base of ours, whose text is in the folder `advice`.
 //! 4. `sight`: a farm at a glance; `sense`: what a step seems worth; `canon`: of steps that come to the same, one; `plan`:
 //!    where things are built on the published board.
@@ -10,9 +10,9 @@
 mod activations;
 mod canon;
 mod heuristic;
+mod original;
 mod plan;
 mod search;
-mod seed;
 mod sense;
 mod sight;
 mod tree;
@@ -24,4 +24,4 @@ use super::Agricola;
 
 /// The minds of Agricola; the first is the default.
 pub const MINDS: &[MindEntry<Agricola>] =
-    &[seed::SEED, uniform::UNIFORM, heuristic::HEURISTIC, search::SEARCH, minds::random()];
+    &[original::ORIGINAL, uniform::UNIFORM, heuristic::HEURISTIC, search::SEARCH, minds::random()];

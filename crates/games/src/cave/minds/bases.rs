@@ -1,4 +1,4 @@
-//! The four rule bases of the seed's agent: texts, and the minds that run them.
+//! The four rule bases of the original exercise's agent: texts, and the minds that run them.
 
 use facts::Word;
 use play::MindEntry;
@@ -34,7 +34,7 @@ macro_rules! entry {
     ($base:ident, $doc:literal) => {
         MindEntry {
             word: Word { head: $base.name, slots: &[], keys: &[], doc: $doc },
-            version: 2,
+            version: 3,
             make: |settings| minds::rule_base($base.name, $base.text, settings),
         }
     };
@@ -42,10 +42,12 @@ macro_rules! entry {
 
 /// Rules that call certain only what is proven.
 pub(super) const SOUND_MIND: MindEntry<Cave> = entry!(SOUND, "rules: calls certain only what is proven");
-/// The seed's rules, mended.
+/// The original exercise's rules, mended.
 pub(super) const CORRECTED_MIND: MindEntry<Cave> =
-    entry!(CORRECTED_86, "rules: the seed's 86, its slips of the pen mended");
-/// The seed's rules, those of its text and those of its list.
-pub(super) const LETTER_MIND: MindEntry<Cave> = entry!(LETTER_86, "rules: the seed's 86, to the letter");
-/// The seed's list of rules.
-pub(super) const LIST_MIND: MindEntry<Cave> = entry!(LETTER_78, "rules: the seed's list of 78, which forgot eight");
+    entry!(CORRECTED_86, "rules: the 86 of the original exercise, its slips of the pen mended");
+/// The original exercise's rules, those of its text and those of its list.
+pub(super) const LETTER_MIND: MindEntry<Cave> =
+    entry!(LETTER_86, "rules: the 86 of the original exercise, to the letter");
+/// The original exercise's list of rules.
+pub(super) const LIST_MIND: MindEntry<Cave> =
+    entry!(LETTER_78, "rules: the list of 78 in the original exercise, which forgot eight");

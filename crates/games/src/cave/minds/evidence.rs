@@ -12,8 +12,8 @@ use play::Why;
 
 use super::knowledge::Knowledge;
 use super::sentences::{Outset, Reading, Sentences};
-use crate::cave::picture::phrase;
-use crate::cave::place::Cell;
+use crate::cave::picture::in_words;
+use crate::cave::place::{Cell, Naming};
 use crate::cave::words::{Act, Percept, Sensed};
 
 /// What a proof is about.
@@ -38,13 +38,15 @@ impl Thing {
 /// All that was told, to choose from.
 pub(super) struct Evidence<'a> {
     pub(super) knowledge: &'a Knowledge,
+    /// How cells are named.
+    pub(super) naming: Naming,
     pub(super) outset: Outset,
 }
 
 impl Evidence<'_> {
     /// Everything that was sensed, where no smaller proof was found.
     pub(super) fn all(&self) -> Vec<Why> {
-        self.knowledge.log.iter().map(leaf).collect()
+        self.knowledge.log.iter().map(|sensed| leaf(sensed, self.naming)).collect()
     }
 
     /// Adds what is missing. A timeless proof rests on pits only, which stay.
@@ -68,7 +70,7 @@ impl Evidence<'_> {
         let missing = needed.into_iter().filter(|place| !cited.contains(place));
         because.extend(missing.map(|place| {
             let is_count = Some(place) == last && !matches!(log[place].did, Some(Act::Shoot(_)));
-            if is_count { arrows_left(&log[place]) } else { leaf(&log[place]) }
+            if is_count { arrows_left(&log[place]) } else { leaf(&log[place], self.naming) }
         }));
     }
 
@@ -113,12 +115,13 @@ impl Evidence<'_> {
 }
 
 /// A percept in a few words.
-fn leaf(sensed: &Sensed) -> Why {
+fn leaf(sensed: &Sensed, naming: Naming) -> Why {
+    let cell = naming.cell(sensed.cell);
     let fact = Percept::Sensed(*sensed).say();
     let text = match (sensed.did, sensed.moan) {
-        (Some(Act::Shoot(way)), true) => format!("a moan followed the shot {} from {}", way.name(), sensed.cell),
-        (Some(Act::Shoot(way)), false) => format!("no moan followed the shot {} from {}", way.name(), sensed.cell),
-        _ => phrase(&fact).unwrap_or_else(|| fact.to_string()),
+        (Some(Act::Shoot(way)), true) => format!("a moan followed the shot {} from {cell}", way.name()),
+        (Some(Act::Shoot(way)), false) => format!("no moan followed the shot {} from {cell}", way.name()),
+        _ => in_words(*sensed, naming),
     };
     Why::percept(text, fact)
 }

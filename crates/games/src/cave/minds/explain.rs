@@ -1,6 +1,7 @@
 //! Why: the percepts behind a decision, what else was considered, and what is believed of each cell.
 
 use facts::Speak;
+use facts::text::counted;
 use play::{Account, Candidate, Layer, Panel, Picture, Tone, Why};
 
 use super::explorer::{Aim, Dared, Explorer};
@@ -40,12 +41,15 @@ impl Reasons<'_> {
                 Why::step("a treasure is here, so it is taken", "take treasures at once", self.proofs.glitter())
             }
             Aim::Explore(cell) => {
-                let claim = format!("{cell} is safe and not visited yet, so it is explored next");
+                let claim = format!("{} is safe and not visited yet, so it is explored next", self.proofs.name(cell));
                 let proofs = vec![self.proofs.no_pit(cell), self.proofs.no_monster(cell)];
                 Why::step(claim, "explore safe cells", proofs).claiming(safe(cell))
             }
             Aim::Kill(shot) => {
-                let claim = format!("it shoots {} from {} at the monster in {}", way(&shot), shot.from, shot.target);
+                let claim = {
+                    let (from, target) = (self.proofs.name(shot.from), self.proofs.name(shot.target));
+                    format!("it shoots {} from {from} at the monster in {target}", way(&shot))
+                };
                 Why::step(claim, "shoot what is certain", vec![self.proofs.monster(shot.target)])
             }
             Aim::Try(shot) => self.attempt(&shot),
@@ -66,7 +70,7 @@ impl Reasons<'_> {
             Why::percept(text, Percept::Begin(begin).say())
         });
         let ready = knowledge.last().map(|last| {
-            let text = format!("a bomb is ready in {}", last.cell);
+            let text = format!("a bomb is ready in {}", self.proofs.name(last.cell));
             Why::percept(text, Percept::Sensed(last).say())
         });
         let because = others.into_iter().chain(ready).collect();
@@ -75,7 +79,8 @@ impl Reasons<'_> {
 
     fn attempt(&self, shot: &Shot) -> Why {
         let hope = if shot.opens > 0.0 { "open ground" } else { "kill, and arrows are of no other use" };
-        let claim = format!("it found nothing safe; a shot {} from {} may {hope}", way(shot), shot.from);
+        let claim =
+            format!("it found nothing safe; a shot {} from {} may {hope}", way(shot), self.proofs.name(shot.from));
         let because = vec![
             self.proofs.of_cell(shot.target),
             Why::count("chance to kill, the cells of the line taken one by one", shot.hits),
@@ -85,8 +90,8 @@ impl Reasons<'_> {
     }
 
     fn dare(&self, dared: &Dared) -> Why {
-        let claim =
-            format!("it found nothing safe; of the cells worth the risk {} opens most for its danger", dared.cell);
+        let cell = self.proofs.name(dared.cell);
+        let claim = format!("it found nothing safe; of the cells worth the risk {cell} opens most for its danger");
         let risk = Why::count("chance to die there", dared.risk());
         Why::step(claim, "dare what opens most for its danger", vec![risk, self.proofs.of_cell(dared.cell)])
     }
@@ -108,24 +113,24 @@ fn way(shot: &Shot) -> &'static str {
 /// What could be done instead: safe cells, then shots, then cells in doubt with their danger.
 fn candidates(explorer: &Explorer, proofs: &Proofs<'_>) -> Vec<Candidate> {
     let knowledge = &explorer.knowledge;
-    let steps = |count: u32| format!("{count} {}", if count == 1 { "step" } else { "steps" });
+    let steps = |count: u32| counted(count as usize, "step");
     let new = explorer.paths.reached().iter().filter(|cell| !knowledge.is_visited(**cell));
     let mut found: Vec<Candidate> = new
         .map(|cell| Candidate {
-            act: format!("enter {cell}"),
+            act: format!("enter {}", proofs.name(*cell)),
             value: Some(0.0),
             note: format!("safe, {}", steps(explorer.paths.steps(*cell).unwrap_or(0))),
         })
         .collect();
     found.extend(explorer.shots.iter().map(|shot| Candidate {
-        act: format!("shoot {} from {}", shot.way.name(), shot.from),
+        act: format!("shoot {} from {}", shot.way.name(), proofs.name(shot.from)),
         value: Some(shot.opens),
         note: format!("opens ground so, kills {:.3}, {}", shot.hits, steps(shot.steps)),
     }));
     found.extend(explorer.dares_by(|cell| proofs.chances(cell)).iter().map(|dared| Candidate {
-        act: format!("enter {}", dared.cell),
+        act: format!("enter {}", proofs.name(dared.cell)),
         value: Some(dared.risk()),
-        note: format!("deadly so, {}, leads to {} cells", steps(dared.steps), dared.prospect),
+        note: format!("deadly so, {}, leads to {}", steps(dared.steps), counted(dared.prospect as usize, "cell")),
     }));
     found
 }

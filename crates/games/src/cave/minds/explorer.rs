@@ -13,7 +13,7 @@ use super::path::Paths;
 use super::reasoning::Reasoner;
 use super::sentences::Reading;
 use super::shots::{self, Shot, rounded};
-use crate::cave::place::{Cell, Way};
+use crate::cave::place::{Cell, Naming, Way};
 use crate::cave::words::{Act, Claim, Of, Percept, Sensed};
 
 /// What it is after.
@@ -79,6 +79,8 @@ pub(super) struct Temper {
 #[derive(Clone, Debug)]
 pub(super) struct Explorer {
     temper: Temper,
+    /// How it names cells where it gives reasons.
+    pub(super) naming: Naming,
     pub(super) knowledge: Knowledge,
     pub(super) reasoner: Reasoner,
     /// The same with every stench taken for a monster's: for chances, where bombs are about.
@@ -99,6 +101,7 @@ impl Explorer {
     pub(super) fn new(temper: Temper) -> Explorer {
         Explorer {
             temper,
+            naming: Naming::default(),
             knowledge: Knowledge::default(),
             reasoner: Reasoner::default(),
             suspicion: Reasoner::default(),
@@ -112,6 +115,7 @@ impl Explorer {
     }
 
     pub(super) fn prepare(&mut self, brief: &Brief) {
+        self.naming = Naming::of(&brief.settings);
         self.knowledge.forget();
         self.reasoner.begin(Reading::Sound, self.temper.pit, brief.nodes);
         self.suspicion.begin(Reading::Trusting, self.temper.pit, brief.nodes);

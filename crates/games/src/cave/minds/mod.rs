@@ -1,6 +1,6 @@
 //! Who explores the cave.
 //!
-//! `bases`: the rule bases of the seed's agent, from the letter to the sound. The exact minds, in the order of their thoughts:
+//! `bases`: the rule bases of the original exercise's agent, from the letter to the sound. The exact minds, in the order of their thoughts:
 //!
 //! 1. `knowledge`: what was told, put in order; `sentences`: the same as counting sentences; `reasoning`: what follows.
 //! 2. `path`: the shortest ways; `shots`: what an arrow may open; `explorer`: what to do next.

@@ -3,6 +3,7 @@
 //! What one percept shows is shown by it. Where several are needed, the reasoner names a smallest set of sentences; each is
 //! traced back to its percept, together with what that percept takes for granted.
 
+use facts::text::counted;
 use facts::{Fact, Speak};
 use logic::{Answer, Budget, Workspace};
 use play::Why;
@@ -58,7 +59,7 @@ impl<'a> Proofs<'a> {
             (_, Some(true)) => self.pit(cell),
             (Some(false), Some(false)) => {
                 let proofs = vec![self.no_pit(cell), self.no_monster(cell)];
-                Why::step(format!("{cell} is safe"), "proven", proofs).claiming(safe(cell))
+                Why::step(format!("{} is safe", self.name(cell)), "proven", proofs).claiming(safe(cell))
             }
             (monster, pit) => self.doubt(cell, monster.is_none(), pit.is_none()),
         }
@@ -66,9 +67,9 @@ impl<'a> Proofs<'a> {
 
     fn doubt(&self, cell: Cell, monster: bool, pit: bool) -> Why {
         let claim = match (monster, pit) {
-            (true, true) => format!("{cell} may hold a monster or a pit"),
-            (true, false) => format!("{cell} may hold a monster"),
-            _ => format!("{cell} may hold a pit"),
+            (true, true) => format!("{} may hold a monster or a pit", self.name(cell)),
+            (true, false) => format!("{} may hold a monster", self.name(cell)),
+            _ => format!("{} may hold a pit", self.name(cell)),
         };
         let chances = self.chances(cell);
         let near = |sensed: &&Sensed| cell.neighbors(self.knowledge.area()).any(|next| next == sensed.cell);
@@ -76,11 +77,11 @@ impl<'a> Proofs<'a> {
         let mut because = Vec::new();
         if monster {
             because.extend(chances.map(|chances| Why::count("chance of a monster", chances.0)));
-            because.extend(last(|it| it.stench).map(smelled));
+            because.extend(last(|it| it.stench).map(|it| self.smelled(it)));
         }
         if pit {
             because.extend(chances.map(|chances| Why::count("chance of a pit", chances.1)));
-            because.extend(last(|it| it.breeze).map(felt));
+            because.extend(last(|it| it.breeze).map(|it| self.felt(it)));
         }
         Why::step(claim, "", because)
     }
@@ -88,7 +89,7 @@ impl<'a> Proofs<'a> {
     /// The treasure that is seen here.
     pub(super) fn glitter(&self) -> Vec<Why> {
         let seen = self.knowledge.last().filter(|last| last.glitter);
-        seen.map(|it| percept(format!("a glitter is seen in {}", it.cell), &it)).into_iter().collect()
+        seen.map(|it| percept(format!("a glitter is seen in {}", self.name(it.cell)), &it)).into_iter().collect()
     }
 
     /// Why no pit is in the cell.
@@ -97,11 +98,11 @@ impl<'a> Proofs<'a> {
     }
 
     fn proof_of_no_pit(&self, cell: Cell) -> Why {
-        let claim = format!("{cell} holds no pit");
+        let claim = format!("{} holds no pit", self.name(cell));
         let log = &self.knowledge.log;
-        let shown = visit(cell, log).or_else(|| {
+        let shown = self.visit(cell, log).or_else(|| {
             let calm = self.beside(cell, log).find(|sensed| !sensed.breeze)?;
-            let text = format!("no breeze was felt in {}", calm.cell);
+            let text = format!("no breeze was felt in {}", self.name(calm.cell));
             Some(("no breeze, no pit next door", Why::absence(text, Percept::Sensed(*calm).say())))
         });
         match shown {
@@ -112,7 +113,7 @@ impl<'a> Proofs<'a> {
 
     /// Why no living monster is in the cell.
     pub(super) fn no_monster(&self, cell: Cell) -> Why {
-        let text = format!("{cell} holds no living monster");
+        let text = format!("{} holds no living monster", self.name(cell));
         let shown = self.shown_clear(cell);
         let why = shown.unwrap_or_else(|| self.forced(text, Thing::Monster, cell));
         why.claiming(claim(Of::NoMonster, cell))
@@ -123,19 +124,19 @@ impl<'a> Proofs<'a> {
         let shown = |sensed: &Sensed| {
             let here = std::slice::from_ref(sensed);
             let calm = self.beside(cell, here).find(|sensed| !sensed.stench).map(|calm| {
-                let text = format!("no stench was smelled in {}", calm.cell);
+                let text = format!("no stench was smelled in {}", self.name(calm.cell));
                 ("no stench, no monster next door", Why::absence(text, Percept::Sensed(*calm).say()))
             });
-            visit(cell, here).or(calm).or_else(|| self.shot_at(cell, sensed))
+            self.visit(cell, here).or(calm).or_else(|| self.shot_at(cell, sensed))
         };
         let (rule, leaf) = self.knowledge.log.iter().find_map(shown)?;
-        let text = format!("{cell} holds no living monster");
+        let text = format!("{} holds no living monster", self.name(cell));
         Some(Why::step(text, rule, vec![leaf]).claiming(claim(Of::NoMonster, cell)))
     }
 
     /// Why a pit is in the cell.
     fn pit(&self, cell: Cell) -> Why {
-        self.forced(format!("{cell} holds a pit"), Thing::Pit, cell).claiming(claim(Of::Pit, cell))
+        self.forced(format!("{} holds a pit", self.name(cell)), Thing::Pit, cell).claiming(claim(Of::Pit, cell))
     }
 
     /// Why a living monster is in the cell.
@@ -144,12 +145,12 @@ impl<'a> Proofs<'a> {
     }
 
     fn proof_of_monster(&self, cell: Cell) -> Why {
-        let claim = format!("{cell} holds a living monster");
+        let claim = format!("{} holds a living monster", self.name(cell));
         match self.knowledge.last().filter(|last| last.stench && !self.knowledge.is_alone()) {
             None => self.forced(claim, Thing::Monster, cell),
             Some(last) => {
                 let others = last.cell.neighbors(self.knowledge.area()).filter(|next| *next != cell);
-                let leaves = std::iter::once(smelled(&last)).chain(others.map(|next| self.no_monster(next)));
+                let leaves = std::iter::once(self.smelled(&last)).chain(others.map(|next| self.no_monster(next)));
                 let leaves = leaves.chain(self.walls_beside(last.cell));
                 Why::step(claim, "the stench of this moment has no other source", leaves.collect())
             }
@@ -168,17 +169,21 @@ impl<'a> Proofs<'a> {
         let own = self.knowledge.is_alone() || !self.knowledge.begin.is_some_and(|begin| begin.all_hear);
         match sensed.moan {
             false => {
-                let text = format!("no moan followed the shot {} from {}", way.name(), sensed.cell);
+                let text = format!("no moan followed the shot {} from {}", way.name(), self.name(sensed.cell));
                 Some(("silence clears the line", Why::absence(text, Percept::Sensed(*sensed).say())))
             }
-            true if place == 0 && own => Some(("a moan clears the next cell", moaned(sensed))),
+            true if place == 0 && own => Some(("a moan clears the next cell", self.moaned(sensed))),
             true => None,
         }
     }
 
     /// By a smallest set of sentences, each traced back to its percept.
     fn forced(&self, claim: String, thing: Thing, cell: Cell) -> Why {
-        let evidence = Evidence { knowledge: self.knowledge, outset: self.explorer.reasoner.outset() };
+        let evidence = Evidence {
+            knowledge: self.knowledge,
+            naming: self.explorer.naming,
+            outset: self.explorer.reasoner.outset(),
+        };
         let Some(sentences) = &self.plain else {
             return Why::step(claim, "what was told contradicts itself", Vec::new());
         };
@@ -203,7 +208,9 @@ impl<'a> Proofs<'a> {
             }
         }
         if let (false, Some(begin)) = (reason.totals.is_empty(), self.knowledge.begin) {
-            let text = format!("{} monsters were there at the beginning, one for each arrow", begin.arrows);
+            let were = if begin.arrows == 1 { "was" } else { "were" };
+            let monsters = counted(begin.arrows.into(), "monster");
+            let text = format!("{monsters} {were} there at the beginning, one for each arrow");
             because.push(Why::percept(text, Percept::Begin(begin).say()));
         }
         // Pits stay; of monsters it must be shown which of them died.
@@ -225,20 +232,20 @@ impl<'a> Proofs<'a> {
         let area = self.knowledge.area();
         match &news.what {
             What::Breeze(cell) => {
-                because.push(felt(sensed));
+                because.push(self.felt(sensed));
                 let shown = cell.neighbors(area).filter(|next| self.knowledge.is_without_pit(*next));
                 because.extend(shown.map(|next| self.no_pit(next)));
                 because.extend(self.walls_beside(*cell));
             }
             What::Stench(cell, near) => {
-                because.push(smelled(sensed));
+                because.push(self.smelled(sensed));
                 for next in cell.neighbors(area) {
                     let why = match near.contains(&next) {
                         false => self.shown_clear(next),
                         true if !self.knowledge.is_alone() => None,
                         // Alone, what is clear later was clear then, unless it was killed meanwhile.
                         true => match self.killed_since(next, number) {
-                            Some(kill) => Some(moaned(kill)).filter(|kill| !because.contains(kill)),
+                            Some(kill) => Some(self.moaned(kill)).filter(|kill| !because.contains(kill)),
                             None => self.shown_clear(next),
                         },
                     };
@@ -247,7 +254,7 @@ impl<'a> Proofs<'a> {
                 because.extend(self.walls_beside(*cell));
             }
             What::Killed(..) => {
-                because.extend(Some(moaned(sensed)).filter(|kill| !because.contains(kill)));
+                because.extend(Some(self.moaned(sensed)).filter(|kill| !because.contains(kill)));
                 if let Some(Act::Shoot(way)) = sensed.did {
                     because.extend(self.bumped(way));
                 }
@@ -267,7 +274,7 @@ impl<'a> Proofs<'a> {
         self.knowledge.begin.filter(|begin| begin.size.is_none())?;
         let bump = |sensed: &&Sensed| sensed.bump && sensed.did == Some(Act::Move(way));
         let sensed = self.knowledge.log.iter().find(bump)?;
-        let text = format!("a wall was felt {} of {}, and the cave is a rectangle", way.name(), sensed.cell);
+        let text = format!("a wall was felt {} of {}, and the cave is a rectangle", way.name(), self.name(sensed.cell));
         Some(percept(text, sensed))
     }
 
@@ -278,6 +285,33 @@ impl<'a> Proofs<'a> {
             later.into_iter().find(|news| matches!(&news.what, What::Killed(line, _) if line.contains(&cell)))?;
         self.knowledge.log.get(kill.turn)
     }
+
+    fn visit(&self, cell: Cell, log: &[Sensed]) -> Option<(&'static str, Why)> {
+        let there = log.iter().find(|sensed| sensed.cell == cell)?;
+        Some(("alive after a visit", percept(format!("{} was visited before", self.name(cell)), there)))
+    }
+
+    /// The moan after a shot.
+    fn moaned(&self, sensed: &Sensed) -> Why {
+        let way = match sensed.did {
+            Some(Act::Shoot(way)) => way.name(),
+            _ => "of somebody",
+        };
+        percept(format!("a moan followed the shot {way} from {}", self.name(sensed.cell)), sensed)
+    }
+
+    fn smelled(&self, sensed: &Sensed) -> Why {
+        percept(format!("a stench was smelled in {}", self.name(sensed.cell)), sensed)
+    }
+
+    fn felt(&self, sensed: &Sensed) -> Why {
+        percept(format!("a breeze was felt in {}", self.name(sensed.cell)), sensed)
+    }
+
+    /// A cell as people name it.
+    pub(super) fn name(&self, cell: Cell) -> String {
+        self.explorer.naming.cell(cell)
+    }
 }
 
 /// What is said of a cell, as a fact.
@@ -285,28 +319,6 @@ fn claim(of: Of, cell: Cell) -> Fact {
     Claim { of, cell }.say()
 }
 
-fn visit(cell: Cell, log: &[Sensed]) -> Option<(&'static str, Why)> {
-    let there = log.iter().find(|sensed| sensed.cell == cell)?;
-    Some(("alive after a visit", percept(format!("{cell} was visited before"), there)))
-}
-
 fn percept(text: String, sensed: &Sensed) -> Why {
     Why::percept(text, Percept::Sensed(*sensed).say())
-}
-
-/// The moan after a shot.
-fn moaned(sensed: &Sensed) -> Why {
-    let way = match sensed.did {
-        Some(Act::Shoot(way)) => way.name(),
-        _ => "of somebody",
-    };
-    percept(format!("a moan followed the shot {way} from {}", sensed.cell), sensed)
-}
-
-fn smelled(sensed: &Sensed) -> Why {
-    percept(format!("a stench was smelled in {}", sensed.cell), sensed)
-}
-
-fn felt(sensed: &Sensed) -> Why {
-    percept(format!("a breeze was felt in {}", sensed.cell), sensed)
 }

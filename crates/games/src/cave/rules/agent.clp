@@ -1,6 +1,6 @@
 ;;; agent -- what all four rule bases of the cave share: memory, phases, features, reactions.
 ;;;
-;;; Loaded before each of them. A rule with a number in its name is the rule of this number of the seed: 1 to 78 are those of
+;;; Loaded before each of them. A rule with a number in its name is the rule of this number of the original exercise: 1 to 78 are those of
 ;;; its list 4.3, and 79 to 86 are the eight of its section 4.1 that the list forgot. Rules without a number are ours: memory,
 ;;; phases and the feature vector.
 ;;;
@@ -14,16 +14,16 @@
 
 ;;; ---- Memory ----
 
-(deftemplate visited "The agent has been there." (slot column) (slot row))
-(deftemplate safe "Neither a monster nor a pit is there." (slot column) (slot row))
-(deftemplate possible-monster "A stench makes this cell suspect." (slot column) (slot row))
-(deftemplate possible-pit "A breeze makes this cell suspect." (slot column) (slot row))
-(deftemplate wall "The cave ends there." (slot column) (slot row))
-(deftemplate treasure "A treasure lies there." (slot column) (slot row))
-(deftemplate stench "It smelled there, in this cycle for the first time." (slot column) (slot row) (slot cycle))
-(deftemplate breeze "There is a draught." (slot column) (slot row))
-(deftemplate counted "Safe and still to be visited." (slot column) (slot row))
-(deftemplate side "What lies next to a visited cell." (slot column) (slot row) (slot way) (slot to-column) (slot to-row))
+(deftemplate visited "The agent has been there." (slot row) (slot column))
+(deftemplate safe "Neither a monster nor a pit is there." (slot row) (slot column))
+(deftemplate possible-monster "A stench makes this cell suspect." (slot row) (slot column))
+(deftemplate possible-pit "A breeze makes this cell suspect." (slot row) (slot column))
+(deftemplate wall "The cave ends there." (slot row) (slot column))
+(deftemplate treasure "A treasure lies there." (slot row) (slot column))
+(deftemplate stench "It smelled there, in this cycle for the first time." (slot row) (slot column) (slot cycle))
+(deftemplate breeze "There is a draught." (slot row) (slot column))
+(deftemplate counted "Safe and still to be visited." (slot row) (slot column))
+(deftemplate side "What lies next to a visited cell." (slot row) (slot column) (slot way) (slot to-row) (slot to-column))
 (deftemplate trail "The opposites of the moves that led here." (slot cycle) (multislot back))
 
 (deftemplate ground "The columns and rows of the agent's own map." (slot west) (slot east) (slot north) (slot south))
@@ -98,9 +98,9 @@
 (defrule the-start-is-to-be-visited
   "The start cell is safe, and nobody has been there yet: SC starts at 1."
   (declare (salience 100))
-  (begin (column ?i) (row ?j))
+  (begin (row ?j) (column ?i))
   =>
-  (assert (counted (column ?i) (row ?j))
+  (assert (counted (row ?j) (column ?i))
           (trail (cycle 0) (back))))
 
 (defrule a-cycle-begins
@@ -125,22 +125,22 @@
 (defrule rule-1-a-counted-cell-is-visited
   "Rule 1: one safe cell less is left to be visited."
   (phase (name visited))
-  (sensed (column ?i) (row ?j))
-  ?counted <- (counted (column ?i) (row ?j))
+  (sensed (row ?j) (column ?i))
+  ?counted <- (counted (row ?j) (column ?i))
   =>
   (retract ?counted))
 
 (defrule rule-2-here-is-visited
   "Rule 2: the agent is here."
   (phase (name visited))
-  (sensed (column ?i) (row ?j))
-  (not (visited (column ?i) (row ?j)))
+  (sensed (row ?j) (column ?i))
+  (not (visited (row ?j) (column ?i)))
   =>
-  (assert (visited (column ?i) (row ?j))
-          (side (column ?i) (row ?j) (way north) (to-column ?i) (to-row (- ?j 1)))
-          (side (column ?i) (row ?j) (way east) (to-column (+ ?i 1)) (to-row ?j))
-          (side (column ?i) (row ?j) (way south) (to-column ?i) (to-row (+ ?j 1)))
-          (side (column ?i) (row ?j) (way west) (to-column (- ?i 1)) (to-row ?j))))
+  (assert (visited (row ?j) (column ?i))
+          (side (row ?j) (column ?i) (way north) (to-row (- ?j 1)) (to-column ?i))
+          (side (row ?j) (column ?i) (way east) (to-row ?j) (to-column (+ ?i 1)))
+          (side (row ?j) (column ?i) (way south) (to-row (+ ?j 1)) (to-column ?i))
+          (side (row ?j) (column ?i) (way west) (to-row ?j) (to-column (- ?i 1)))))
 
 (defrule a-step-back-shortens-the-trail
   "The agent went back where it came from."
@@ -159,49 +159,49 @@
   =>
   (modify ?trail (cycle ?now) (back ?back ?rest)))
 
-;;; ---- Consistency: at once after every change, in the seed's order ----
+;;; ---- Consistency: at once after every change, in the original exercise's order ----
 
 (defrule rule-3-a-visited-cell-is-safe
   "Rule 3: the agent has been there, and it lives."
   (declare (salience 50))
-  (visited (column ?c) (row ?r))
+  (visited (row ?r) (column ?c))
   =>
-  (assert (safe (column ?c) (row ?r))))
+  (assert (safe (row ?r) (column ?c))))
 
 (defrule rule-4-safe-is-free-of-both
   "Rule 4: safe means free of monsters and free of pits, and the other way round."
   (declare (salience 50))
-  (or (safe (column ?c) (row ?r))
-      (and (no-monster (column ?c) (row ?r))
-           (no-pit (column ?c) (row ?r))))
+  (or (safe (row ?r) (column ?c))
+      (and (no-monster (row ?r) (column ?c))
+           (no-pit (row ?r) (column ?c))))
   =>
-  (assert (no-monster (column ?c) (row ?r)) (no-pit (column ?c) (row ?r)) (safe (column ?c) (row ?r))))
+  (assert (no-monster (row ?r) (column ?c)) (no-pit (row ?r) (column ?c)) (safe (row ?r) (column ?c))))
 
 (defrule rule-5-no-monster-where-none-can-be
   "Rule 5: what is free of monsters is no suspect."
   (declare (salience 50))
-  (no-monster (column ?c) (row ?r))
-  (or ?belief <- (possible-monster (column ?c) (row ?r))
-      ?belief <- (monster (column ?c) (row ?r)))
+  (no-monster (row ?r) (column ?c))
+  (or ?belief <- (possible-monster (row ?r) (column ?c))
+      ?belief <- (monster (row ?r) (column ?c)))
   =>
   (retract ?belief))
 
 (defrule rule-6-no-pit-where-none-can-be
   "Rule 6: what is free of pits is no suspect."
   (declare (salience 50))
-  (no-pit (column ?c) (row ?r))
-  (or ?belief <- (possible-pit (column ?c) (row ?r))
-      ?belief <- (pit (column ?c) (row ?r)))
+  (no-pit (row ?r) (column ?c))
+  (or ?belief <- (possible-pit (row ?r) (column ?c))
+      ?belief <- (pit (row ?r) (column ?c)))
   =>
   (retract ?belief))
 
 (defrule rule-7-a-pit-and-nothing-else
   "Rule 7: a cell holds one thing, so a certain pit clears every other belief."
   (declare (salience 40))
-  (pit (column ?c) (row ?r))
-  (or ?belief <- (possible-pit (column ?c) (row ?r))
-      ?belief <- (possible-monster (column ?c) (row ?r))
-      ?belief <- (monster (column ?c) (row ?r)))
+  (pit (row ?r) (column ?c))
+  (or ?belief <- (possible-pit (row ?r) (column ?c))
+      ?belief <- (possible-monster (row ?r) (column ?c))
+      ?belief <- (monster (row ?r) (column ?c)))
   =>
   (retract ?belief))
 
@@ -209,9 +209,9 @@
 (defrule rule-8-a-monster-and-nothing-else
   "Rule 8: a cell holds one thing, so a certain monster clears every other belief."
   (declare (salience 30))
-  (monster (column ?c) (row ?r))
-  (or ?belief <- (possible-monster (column ?c) (row ?r))
-      ?belief <- (possible-pit (column ?c) (row ?r)))
+  (monster (row ?r) (column ?c))
+  (or ?belief <- (possible-monster (row ?r) (column ?c))
+      ?belief <- (possible-pit (row ?r) (column ?c)))
   =>
   (retract ?belief))
 
@@ -220,86 +220,86 @@
 (defrule rule-10-a-hit-north
   "Rule 10: the arrow killed the monster next door in the north, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan TRUE) (did shoot) (way north) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
+  (sensed (moan TRUE) (did shoot) (way north) (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way north) (to-row ?r) (to-column ?c))
   =>
-  (assert (no-monster (column ?c) (row ?r))))
+  (assert (no-monster (row ?r) (column ?c))))
 
 (defrule rule-11-a-hit-east
   "Rule 11: the arrow killed the monster next door in the east, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan TRUE) (did shoot) (way east) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
+  (sensed (moan TRUE) (did shoot) (way east) (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way east) (to-row ?r) (to-column ?c))
   =>
-  (assert (no-monster (column ?c) (row ?r))))
+  (assert (no-monster (row ?r) (column ?c))))
 
 (defrule rule-12-a-hit-south
   "Rule 12: the arrow killed the monster next door in the south, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan TRUE) (did shoot) (way south) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
+  (sensed (moan TRUE) (did shoot) (way south) (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way south) (to-row ?r) (to-column ?c))
   =>
-  (assert (no-monster (column ?c) (row ?r))))
+  (assert (no-monster (row ?r) (column ?c))))
 
 (defrule rule-13-a-hit-west
   "Rule 13: the arrow killed the monster next door in the west, or one behind it; either way none is next door now."
   (phase (name moan))
-  (sensed (moan TRUE) (did shoot) (way west) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
+  (sensed (moan TRUE) (did shoot) (way west) (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way west) (to-row ?r) (to-column ?c))
   =>
-  (assert (no-monster (column ?c) (row ?r))))
+  (assert (no-monster (row ?r) (column ?c))))
 
 ;;; The rules 14 to 17 name the cell next door first, so it is freed even where it is a wall.
 (defrule rule-14-a-miss-north
   "Rule 14: the arrow flew north to the wall and killed nothing, so no monster is in its line."
   (phase (name moan))
-  (sensed (moan FALSE) (did shoot) (way north) (column ?i) (row ?j))
+  (sensed (moan FALSE) (did shoot) (way north) (row ?j) (column ?i))
   (ground (north ?north))
   =>
   (bind ?r (- ?j 1))
-  (assert (no-monster (column ?i) (row ?r)))
+  (assert (no-monster (row ?r) (column ?i)))
   (bind ?r (- ?r 1))
   (while (>= ?r ?north)
-    (assert (no-monster (column ?i) (row ?r)))
+    (assert (no-monster (row ?r) (column ?i)))
     (bind ?r (- ?r 1))))
 
 (defrule rule-15-a-miss-east
   "Rule 15: the arrow flew east to the wall and killed nothing, so no monster is in its line."
   (phase (name moan))
-  (sensed (moan FALSE) (did shoot) (way east) (column ?i) (row ?j))
+  (sensed (moan FALSE) (did shoot) (way east) (row ?j) (column ?i))
   (ground (east ?east))
   =>
   (bind ?c (+ ?i 1))
-  (assert (no-monster (column ?c) (row ?j)))
+  (assert (no-monster (row ?j) (column ?c)))
   (bind ?c (+ ?c 1))
   (while (<= ?c ?east)
-    (assert (no-monster (column ?c) (row ?j)))
+    (assert (no-monster (row ?j) (column ?c)))
     (bind ?c (+ ?c 1))))
 
 (defrule rule-16-a-miss-south
   "Rule 16: the arrow flew south to the wall and killed nothing, so no monster is in its line."
   (phase (name moan))
-  (sensed (moan FALSE) (did shoot) (way south) (column ?i) (row ?j))
+  (sensed (moan FALSE) (did shoot) (way south) (row ?j) (column ?i))
   (ground (south ?south))
   =>
   (bind ?r (+ ?j 1))
-  (assert (no-monster (column ?i) (row ?r)))
+  (assert (no-monster (row ?r) (column ?i)))
   (bind ?r (+ ?r 1))
   (while (<= ?r ?south)
-    (assert (no-monster (column ?i) (row ?r)))
+    (assert (no-monster (row ?r) (column ?i)))
     (bind ?r (+ ?r 1))))
 
 (defrule rule-17-a-miss-west
   "Rule 17: the arrow flew west to the wall and killed nothing, so no monster is in its line."
   (phase (name moan))
-  (sensed (moan FALSE) (did shoot) (way west) (column ?i) (row ?j))
+  (sensed (moan FALSE) (did shoot) (way west) (row ?j) (column ?i))
   (ground (west ?west))
   =>
   (bind ?c (- ?i 1))
-  (assert (no-monster (column ?c) (row ?j)))
+  (assert (no-monster (row ?j) (column ?c)))
   (bind ?c (- ?c 1))
   (while (>= ?c ?west)
-    (assert (no-monster (column ?c) (row ?j)))
+    (assert (no-monster (row ?j) (column ?c)))
     (bind ?c (- ?c 1))))
 
 ;;; ---- Glitter ----
@@ -307,15 +307,15 @@
 (defrule rule-18-glitter-is-treasure
   "Rule 18: only treasures glitter."
   (phase (name glitter))
-  (sensed (glitter TRUE) (column ?i) (row ?j))
+  (sensed (glitter TRUE) (row ?j) (column ?i))
   =>
-  (assert (treasure (column ?i) (row ?j))))
+  (assert (treasure (row ?j) (column ?i))))
 
 (defrule rule-19-no-glitter-no-treasure
   "Rule 19: it was taken."
   (phase (name glitter))
-  (sensed (glitter FALSE) (column ?i) (row ?j))
-  ?treasure <- (treasure (column ?i) (row ?j))
+  (sensed (glitter FALSE) (row ?j) (column ?i))
+  ?treasure <- (treasure (row ?j) (column ?i))
   =>
   (retract ?treasure))
 
@@ -331,7 +331,7 @@
   (reach (beyond ?beyond))
   =>
   (loop-for-count (?c ?west (+ ?east ?beyond))
-    (assert (wall (column ?c) (row (- ?j 1))))))
+    (assert (wall (row (- ?j 1)) (column ?c)))))
 
 (defrule rule-21-no-visit-behind-the-wall-north
   "Rule 21: a wall in the north cannot be visited."
@@ -349,7 +349,7 @@
   (reach (beyond ?beyond))
   =>
   (loop-for-count (?r ?north (+ ?south ?beyond))
-    (assert (wall (column (+ ?i 1)) (row ?r)))))
+    (assert (wall (row ?r) (column (+ ?i 1))))))
 
 (defrule rule-23-no-visit-behind-the-wall-east
   "Rule 23: a wall in the east cannot be visited."
@@ -367,7 +367,7 @@
   (reach (beyond ?beyond))
   =>
   (loop-for-count (?c ?west (+ ?east ?beyond))
-    (assert (wall (column ?c) (row (+ ?j 1))))))
+    (assert (wall (row (+ ?j 1)) (column ?c)))))
 
 (defrule rule-25-no-visit-behind-the-wall-south
   "Rule 25: a wall in the south cannot be visited."
@@ -385,7 +385,7 @@
   (reach (beyond ?beyond))
   =>
   (loop-for-count (?r ?north (+ ?south ?beyond))
-    (assert (wall (column (- ?i 1)) (row ?r)))))
+    (assert (wall (row ?r) (column (- ?i 1))))))
 
 (defrule rule-27-no-visit-behind-the-wall-west
   "Rule 27: a wall in the west cannot be visited."
@@ -400,80 +400,80 @@
 (defrule it-smells-here
   "Stench is remembered."
   (phase (name stench))
-  (sensed (stench TRUE) (cycle ?now) (column ?i) (row ?j))
-  (not (stench (column ?i) (row ?j)))
+  (sensed (stench TRUE) (cycle ?now) (row ?j) (column ?i))
+  (not (stench (row ?j) (column ?i)))
   =>
-  (assert (stench (column ?i) (row ?j) (cycle ?now))))
+  (assert (stench (row ?j) (column ?i) (cycle ?now))))
 
 (defrule it-smells-no-more
   "What smelled is dead, or was a bomb."
   (phase (name stench))
-  (sensed (stench FALSE) (column ?i) (row ?j))
-  ?stench <- (stench (column ?i) (row ?j))
+  (sensed (stench FALSE) (row ?j) (column ?i))
+  ?stench <- (stench (row ?j) (column ?i))
   =>
   (retract ?stench))
 
 (defrule there-is-a-draught-here
   "A breeze is remembered; pits stay."
   (phase (name breeze))
-  (sensed (breeze TRUE) (column ?i) (row ?j))
-  (not (breeze (column ?i) (row ?j)))
+  (sensed (breeze TRUE) (row ?j) (column ?i))
+  (not (breeze (row ?j) (column ?i)))
   =>
-  (assert (breeze (column ?i) (row ?j))))
+  (assert (breeze (row ?j) (column ?i))))
 
 ;;; ---- Count ----
 
 (defrule rule-60-one-more-to-visit-north
   "Rule 60: the cell next door in the north is safe, and nobody has visited it."
   (phase (name count))
-  (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way north) (to-column ?c) (to-row ?r))
-  (safe (column ?c) (row ?r))
-  (not (visited (column ?c) (row ?r)))
-  (not (counted (column ?c) (row ?r)))
-  (not (wall (column ?c) (row ?r)))
+  (sensed (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way north) (to-row ?r) (to-column ?c))
+  (safe (row ?r) (column ?c))
+  (not (visited (row ?r) (column ?c)))
+  (not (counted (row ?r) (column ?c)))
+  (not (wall (row ?r) (column ?c)))
   =>
-  (assert (counted (column ?c) (row ?r))))
+  (assert (counted (row ?r) (column ?c))))
 
 (defrule rule-61-one-more-to-visit-east
   "Rule 61: the cell next door in the east is safe, and nobody has visited it."
   (phase (name count))
-  (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way east) (to-column ?c) (to-row ?r))
-  (safe (column ?c) (row ?r))
-  (not (visited (column ?c) (row ?r)))
-  (not (counted (column ?c) (row ?r)))
-  (not (wall (column ?c) (row ?r)))
+  (sensed (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way east) (to-row ?r) (to-column ?c))
+  (safe (row ?r) (column ?c))
+  (not (visited (row ?r) (column ?c)))
+  (not (counted (row ?r) (column ?c)))
+  (not (wall (row ?r) (column ?c)))
   =>
-  (assert (counted (column ?c) (row ?r))))
+  (assert (counted (row ?r) (column ?c))))
 
 (defrule rule-62-one-more-to-visit-south
   "Rule 62: the cell next door in the south is safe, and nobody has visited it."
   (phase (name count))
-  (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way south) (to-column ?c) (to-row ?r))
-  (safe (column ?c) (row ?r))
-  (not (visited (column ?c) (row ?r)))
-  (not (counted (column ?c) (row ?r)))
-  (not (wall (column ?c) (row ?r)))
+  (sensed (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way south) (to-row ?r) (to-column ?c))
+  (safe (row ?r) (column ?c))
+  (not (visited (row ?r) (column ?c)))
+  (not (counted (row ?r) (column ?c)))
+  (not (wall (row ?r) (column ?c)))
   =>
-  (assert (counted (column ?c) (row ?r))))
+  (assert (counted (row ?r) (column ?c))))
 
 (defrule rule-63-one-more-to-visit-west
   "Rule 63: the cell next door in the west is safe, and nobody has visited it."
   (phase (name count))
-  (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way west) (to-column ?c) (to-row ?r))
-  (safe (column ?c) (row ?r))
-  (not (visited (column ?c) (row ?r)))
-  (not (counted (column ?c) (row ?r)))
-  (not (wall (column ?c) (row ?r)))
+  (sensed (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way west) (to-row ?r) (to-column ?c))
+  (safe (row ?r) (column ?c))
+  (not (visited (row ?r) (column ?c)))
+  (not (counted (row ?r) (column ?c)))
+  (not (wall (row ?r) (column ?c)))
   =>
-  (assert (counted (column ?c) (row ?r))))
+  (assert (counted (row ?r) (column ?c))))
 
 ;;; ---- The feature vector, as the rules 64-77 spell it out ----
 
-(deftemplate component "Which rule of the seed reads a feature." (slot name) (slot kind) (slot way) (slot rule))
+(deftemplate component "Which rule of the original exercise reads a feature." (slot name) (slot kind) (slot way) (slot rule))
 (deffacts features
   (vector (names X1 X2 X3 X4 X5 X6 X7 X8 X9 X10 X11 X12 X13 X14 X15 X16 X17 X18))
   (component (name X1) (kind glitter) (way none) (rule 64))
@@ -490,7 +490,7 @@
   (component (name X12) (kind last-resort) (way east) (rule 75))
   (component (name X13) (kind last-resort) (way south) (rule 76))
   (component (name X14) (kind last-resort) (way west) (rule 77))
-  ;; No rule of the seed reads these.
+  ;; No rule of the original exercise reads these.
   (component (name X15) (kind spared) (way north) (rule none))
   (component (name X16) (kind spared) (way east) (rule none))
   (component (name X17) (kind spared) (way south) (rule none))
@@ -499,8 +499,8 @@
 (defrule x1-treasure-here
   "A treasure lies here."
   (phase (name features))
-  (sensed (column ?i) (row ?j))
-  (treasure (column ?i) (row ?j))
+  (sensed (row ?j) (column ?i))
+  (treasure (row ?j) (column ?i))
   =>
   (assert (feature (name X1) (value TRUE))))
 
@@ -514,9 +514,9 @@
 (defrule x3-to-x6-monster-next-door
   "A certain monster is next door and an arrow is left."
   (phase (name features))
-  (sensed (arrows ~0) (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
-  (monster (column ?c) (row ?r))
+  (sensed (arrows ~0) (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way ?way) (to-row ?r) (to-column ?c))
+  (monster (row ?r) (column ?c))
   (component (name ?x) (kind monster) (way ?way))
   =>
   (assert (feature (name ?x) (value TRUE))))
@@ -524,11 +524,11 @@
 (defrule x7-to-x10-safe-cell-next-door
   "A safe cell next door that nobody has visited."
   (phase (name features))
-  (sensed (column ?i) (row ?j))
-  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
-  (safe (column ?c) (row ?r))
-  (not (visited (column ?c) (row ?r)))
-  (not (wall (column ?c) (row ?r)))
+  (sensed (row ?j) (column ?i))
+  (side (row ?j) (column ?i) (way ?way) (to-row ?r) (to-column ?c))
+  (safe (row ?r) (column ?c))
+  (not (visited (row ?r) (column ?c)))
+  (not (wall (row ?r) (column ?c)))
   (component (name ?x) (kind safe) (way ?way))
   =>
   (assert (feature (name ?x) (value TRUE))))
@@ -536,10 +536,10 @@
 (defrule x11-to-x14-suspect-next-door-and-nothing-else-to-do
   "No safe cell is left to be visited, but an arrow; a monster may be next door."
   (phase (name features))
-  (sensed (arrows ~0) (column ?i) (row ?j))
+  (sensed (arrows ~0) (row ?j) (column ?i))
   (not (counted))
-  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
-  (possible-monster (column ?c) (row ?r))
+  (side (row ?j) (column ?i) (way ?way) (to-row ?r) (to-column ?c))
+  (possible-monster (row ?r) (column ?c))
   (component (name ?x) (kind last-resort) (way ?way))
   =>
   (assert (feature (name ?x) (value TRUE))))
@@ -547,10 +547,10 @@
 (defrule x15-to-x18-suspect-next-door-but-safe-cells-are-left
   "A monster may be next door, and the arrow is spared for now."
   (phase (name features))
-  (sensed (column ?i) (row ?j))
+  (sensed (row ?j) (column ?i))
   (exists (counted))
-  (side (column ?i) (row ?j) (way ?way) (to-column ?c) (to-row ?r))
-  (possible-monster (column ?c) (row ?r))
+  (side (row ?j) (column ?i) (way ?way) (to-row ?r) (to-column ?c))
+  (possible-monster (row ?r) (column ?c))
   (component (name ?x) (kind spared) (way ?way))
   =>
   (assert (feature (name ?x) (value TRUE))))
@@ -558,7 +558,7 @@
 ;;; ---- Reactions: the first rule of the list whose feature holds ----
 
 (defrule the-first-feature-decides
-  "The seed's rules are tried in their order."
+  "The rules of the original exercise are tried in their order."
   (phase (name decide))
   (feature (name ?x))
   (component (name ?x) (rule ?rule&~none) (kind ?kind) (way ?way))
@@ -574,7 +574,7 @@
   (assert (do (act take))))
 
 (defrule rule-65-drop-a-bomb
-  "Rule 65: the wait is over and a bomb is left; the seed has it dropped at once, whether others are there or not."
+  "Rule 65: the wait is over and a bomb is left; the original exercise has it dropped at once, whether others are there or not."
   (chosen (kind ready))
   (not (do))
   =>

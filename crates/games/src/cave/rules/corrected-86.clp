@@ -1,4 +1,4 @@
-;;; corrected-86 -- the seed's 86 rules with the slips of the pen mended.
+;;; corrected-86 -- the original exercise's 86 rules with the slips of the pen mended.
 ;;;
 ;;; With agent.clp, guesses.clp and letter-86.clp before it, a whole rule base. Still unsound: three breezes around a
 ;;; suspect do not prove a pit.
@@ -14,8 +14,8 @@
 (defrule rule-9-a-wall-was-not-visited
   "Rule 9: a bump leaves the agent where it is."
   (declare (salience 20))
-  (wall (column ?c) (row ?r))
-  ?visited <- (visited (column ?c) (row ?r))
+  (wall (row ?r) (column ?c))
+  ?visited <- (visited (row ?r) (column ?c))
   =>
   (retract ?visited))
 

@@ -1,4 +1,4 @@
-;;; letter-78 -- the seed's list 4.3 to the letter, its slips of the pen kept.
+;;; letter-78 -- the original exercise's list 4.3 to the letter, its slips of the pen kept.
 ;;;
 ;;; With agent.clp and guesses.clp before it, a whole rule base. The list forgot eight rules that say what the absence of
 ;;; stench and breeze means, so this agent holds only its start cell for safe and never leaves it.
@@ -14,8 +14,8 @@
 (defrule rule-9-a-monster-was-not-visited
   "Rule 9: nobody comes back from there."
   (declare (salience 20))
-  (monster (column ?c) (row ?r))
-  ?visited <- (visited (column ?c) (row ?r))
+  (monster (row ?r) (column ?c))
+  ?visited <- (visited (row ?r) (column ?c))
   =>
   (retract ?visited))
 

@@ -1,4 +1,4 @@
-//! The seed's slides to the letter.
+//! The original exercise's slides to the letter.
 //!
 //! Kept as they are: a new sentence keeps the mines that are known already, and its count is not lowered; conclusions are
 //! drawn in one pass over the knowledge, the subset rule is applied once to every pair, and what it finds is stored as it
@@ -18,7 +18,10 @@ use crate::minesweeper::words::{Act, Percept};
 
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
-    word: word("letter", "the seed's slides to the letter: one pass, and known mines stay in the sentences"),
+    word: word(
+        "letter",
+        "the slides of the original exercise to the letter: one pass, and known mines stay in the sentences",
+    ),
     version: 3,
     make: |settings| Ok(Box::new(Letter::new(First::of(settings)))),
 };

@@ -5,7 +5,7 @@
 //!    `proof`: why a cell is safe.
 //! 3. `counting`: the numbers as sentences of the exact reasoner; `weigh`: proofs by the fewest numbers, and chances;
 //!    `ahead`: guesses weighed by what they may show; `endgame`: few boards, searched to the end. [`Exact`] and [`Best`] think with them.
-//! 4. [`Sentences`]: the seed's idea done right; [`Letter`]: the seed's slides to the letter.
+//! 4. [`Sentences`]: the original exercise's idea done right; [`Letter`]: the original exercise's slides to the letter.
 
 mod ahead;
 mod best;

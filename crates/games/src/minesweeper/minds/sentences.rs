@@ -1,4 +1,4 @@
-//! The seed's idea done right: sentences, the subset rule to the end, and a uniform guess where nothing is proven.
+//! The original exercise's idea done right: sentences, the subset rule to the end, and a uniform guess where nothing is proven.
 
 use play::{Account, Brief, Candidate, Forfeit, ForfeitKind, Menu, Mind, MindEntry};
 

@@ -14,6 +14,7 @@ use facts::text::Line;
 use facts::{Diagnostics, Place};
 
 use super::super::map::{Extent, Rules, Square};
+use super::super::naming::Exit;
 use super::super::place::Cell;
 use super::Read;
 use super::rows::{Letters, Rows, TOP};
@@ -39,9 +40,8 @@ pub(super) fn is_layout(text: &str) -> bool {
     super::lines(text).find(|line| !line.trim().is_empty()).is_some_and(|line| line.starts_with('%'))
 }
 
-/// Reads a layout whose exit is there, counted from 0 at the bottom left: the map, unless there are errors, and every
-/// complaint.
-pub(super) fn read(text: &str, rules: Rules, exit: Option<Cell>) -> (Option<Read>, Diagnostics) {
+/// Reads a layout whose exit is there: the map, unless there are errors, and every complaint.
+pub(super) fn read(text: &str, rules: Rules, exit: Exit) -> (Option<Read>, Diagnostics) {
     let mut rows = Rows::new(LETTERS);
     for (index, text) in super::lines(text).enumerate() {
         let line = Line { number: index + 1, text: cut(text, rows.width()) };
@@ -52,13 +52,13 @@ pub(super) fn read(text: &str, rules: Rules, exit: Option<Cell>) -> (Option<Read
         }
     }
     let extent = rows.extent(Cell::default());
-    match (exit, extent) {
-        (Some(exit), Some(extent)) => lay_exit(&mut rows, extent, exit),
-        (None, Some(_)) => rows.complain(TOP, || {
+    match (extent, extent.and_then(|extent| exit.cell(extent))) {
+        (Some(extent), Some(cell)) => lay_exit(&mut rows, extent, exit, cell),
+        (Some(_), None) => rows.complain(TOP, || {
             let message = "a layout has no exit of its own".to_owned();
-            (message, "give it by `--exit X,Y`, counted from 0 at the bottom left".to_owned())
+            (message, format!("give it by {}, {}", exit.usage(), exit.origin()))
         }),
-        (_, None) => {}
+        (None, _) => {}
     }
     let near = |distance: u32| match distance.checked_sub(1) {
         Some(radius) => format!("make the radius smaller: `--radius {radius}`"),
@@ -79,24 +79,24 @@ pub(super) fn cut(text: &str, width: Option<usize>) -> &str {
 }
 
 /// Lays the exit, if it can be there.
-fn lay_exit(rows: &mut Rows, extent: Extent, exit: Cell) {
-    if !extent.holds(exit) {
+fn lay_exit(rows: &mut Rows, extent: Extent, exit: Exit, cell: Cell) {
+    if !extent.holds(cell) {
         rows.complain(TOP, || {
-            let message = format!("the exit {exit} lies outside the layout");
-            (message, format!("`--exit X,Y` takes 0 to {} and 0 to {}", extent.width - 1, extent.height - 1))
+            let message = format!("the exit {} lies outside the layout", exit.name());
+            (message, exit.range(extent))
         });
         return;
     }
-    let place: Place = rows.place(extent, exit);
-    let (row, column) = extent.row_column(exit);
-    let taken = match rows.square(extent, exit) {
+    let place: Place = rows.place(extent, cell);
+    let (row, column) = extent.row_column(cell);
+    let taken = match rows.square(extent, cell) {
         Square::Wall => Some("a wall"),
         Square::Ghost => Some("a ghost"),
         Square::Floor | Square::Chocolate => rows.start().filter(|(.., start)| *start == place).map(|_| "the start"),
     };
     if let Some(taken) = taken {
         rows.complain(place, || {
-            (format!("the exit {exit} is {taken} here"), "give a free cell by `--exit X,Y`".to_owned())
+            (format!("the exit {} is {taken} here", exit.name()), format!("give a free cell by {}", exit.usage()))
         });
     }
     rows.set_exit((row, column, place));

@@ -26,14 +26,14 @@ use std::fmt::Write as _;
 use facts::{Diagnostics, Place};
 
 use super::map::{Extent, Map, Rules, Square};
+use super::naming::Exit;
 use super::place::{Cell, Way, letters};
 
 pub(super) use read::{KEYS, read_cell};
 pub use read::{Read, read};
 pub(super) use scan::scan;
 
-/// Reads a map file of any format, with these figures where it says none. The exit is for layouts (`.lay`), which have
-/// none: counted from 0 at the bottom left.
+/// Reads a map file of any format, with these figures where it says none. The exit is for layouts (`.lay`), which have none.
 ///
 /// ```
 /// use tellask_games::pacalgo2::{Cell, Rules, file::read_map};
@@ -42,12 +42,13 @@ pub(super) use scan::scan;
 /// assert!(complaints.is_empty());
 /// assert_eq!(found.map(|found| found.map.exit()), Some(Cell::new(2, 1)));
 /// ```
-pub fn read_map(text: &str, rules: Rules, exit: Option<Cell>) -> (Option<Read>, Diagnostics) {
+pub fn read_map(text: &str, rules: Rules, exit: impl Into<Exit>) -> (Option<Read>, Diagnostics) {
+    let exit = exit.into();
     if lay::is_layout(text) {
         return lay::read(text, rules, exit);
     }
     let (mut found, mut complaints) = read(text, rules);
-    if exit.is_some() && found.is_some() {
+    if exit.numbers.is_some() && found.is_some() {
         let top = Place { line: 1, column: 1, length: 1 };
         complaints.error(top, "an exit is given, but this map marks its own", "leave `--exit` out");
         found = None;

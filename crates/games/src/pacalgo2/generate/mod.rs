@@ -25,6 +25,7 @@ use play::{Dice, MapText, SetupError};
 
 use super::file;
 use super::map::{Extent, Map, Rules};
+use super::naming::Naming;
 use super::place::Cell;
 use super::rules::{exit, ignores_blocked, number, refused, rules};
 use super::run::Run;
@@ -152,6 +153,8 @@ impl Plan {
 pub struct Recipe {
     pub(super) source: Source,
     pub(super) ignores_blocked: bool,
+    /// How people name the cells of generated maps; a map from a file has its own.
+    pub(super) naming: Naming,
 }
 
 #[derive(Clone, Debug)]
@@ -163,14 +166,17 @@ pub(super) enum Source {
 
 /// Understands the settings, and the map where there is one.
 pub(super) fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, Diagnostics), SetupError> {
-    let ignores_blocked = ignores_blocked(settings);
+    let (ignores_blocked, naming) = (ignores_blocked(settings), Naming::of(settings));
     let Some(map) = map else {
-        return Ok((Recipe { source: Source::Dice(Plan::of(settings)?), ignores_blocked }, Diagnostics::default()));
+        return Ok((
+            Recipe { source: Source::Dice(Plan::of(settings)?), ignores_blocked, naming },
+            Diagnostics::default(),
+        ));
     };
     let (run, diagnostics) = read(settings, &map.text)?;
     match run {
         Some(run) if !diagnostics.has_errors() => {
-            Ok((Recipe { source: Source::File(run), ignores_blocked }, diagnostics))
+            Ok((Recipe { source: Source::File(run), ignores_blocked, naming }, diagnostics))
         }
         _ => Err(SetupError::Map { map: map.clone(), diagnostics }),
     }
@@ -184,7 +190,7 @@ pub(super) fn read(settings: &Fact, text: &str) -> Result<(Option<Run>, Diagnost
     if settings.int("part") == Some(1) && found.map.chocolate_count() > 0 {
         diagnostics.error(top, "there are chocolates, but in part 1 there are none", "leave `--part 1` out");
     }
-    let mut run = Run::new(Arc::new(found.map));
+    let mut run = Run::new(Arc::new(found.map.named_by(Naming::of(settings))));
     for (index, way) in found.moves.iter().enumerate() {
         if run.go(*way).is_err() {
             let place =

@@ -58,13 +58,13 @@ fn walk(run: &Run, moves: &[Way]) -> Vec<Step> {
 }
 
 fn stretch(run: &Run, steps: &[Step], range: std::ops::Range<usize>) -> Why {
-    let done = run.moves() as usize;
+    let (map, done) = (run.map(), run.moves() as usize);
     let (first, last) = (&steps[range.start], &steps[range.end - 1]);
     let named = match range.len() {
-        1 => format!("move {}, to {}", done + range.start + 1, first.cell),
-        _ => format!("moves {} to {}, to {}", done + range.start + 1, done + range.end, last.cell),
+        1 => format!("move {}, to {}", done + range.start + 1, map.name(first.cell)),
+        _ => format!("moves {} to {}, to {}", done + range.start + 1, done + range.end, map.name(last.cell)),
     };
-    let eaten = if first.eats { format!(", eating at {}", first.cell) } else { String::new() };
+    let eaten = if first.eats { format!(", eating at {}", map.name(first.cell)) } else { String::new() };
     if !first.danger {
         return Why::step(format!("{named}{eaten}: no ghost within {}", run.map().rules().radius), "", Vec::new());
     }
@@ -75,7 +75,9 @@ fn stretch(run: &Run, steps: &[Step], range: std::ops::Range<usize>) -> Why {
     }
     let payer = payer(run, steps, range.start);
     let paid = match payer {
-        Payer::Step(step) => format!("the chocolate at {} pays, eaten by move {}", steps[step].cell, done + step + 1),
+        Payer::Step(step) => {
+            format!("the chocolate at {} pays, eaten by move {}", map.name(steps[step].cell), done + step + 1)
+        }
         Payer::Begun => format!("the level of {} that is left pays", run.level()),
     };
     let levels = if range.len() == 1 {
@@ -122,7 +124,8 @@ fn without(run: &Run, steps: &[Step], payer: Payer) -> Option<String> {
             let before = usize::from(level).saturating_sub((after - from).saturating_sub(1));
             // Onto a ghost nobody goes at level 0, so nobody is caught there.
             let what = if ghost == step.cell && before == 0 { "bars" } else { "ends the play at" };
-            return Some(format!("without it the ghost at {ghost} {what} move {number}, at {}", step.cell));
+            let (ghost, at) = (run.map().name(ghost), run.map().name(step.cell));
+            return Some(format!("without it the ghost at {ghost} {what} move {number}, at {at}"));
         }
     }
     None
@@ -178,11 +181,12 @@ fn nearest(map: &Map, labels: &Labels) -> Why {
 fn stopped(map: &Map, cell: Cell, away: u32, level: u8, by: Option<Way>) -> Why {
     let next = by.map(|way| cell.next(way));
     let end = match next.and_then(|there| Some((there, map.near_ghost(there)?))) {
-        Some((there, ghost)) => format!("; at {there} the ghost at {ghost} ends the play"),
+        Some((there, ghost)) => format!("; at {} the ghost at {} ends the play", map.name(there), map.name(ghost)),
         None => String::new(),
     };
     let text = format!(
-        "the nearest cell to the exit that can be reached is {cell}, {} before it, at level {level} at most{end}",
+        "the nearest cell to the exit that can be reached is {}, {} before it, at level {level} at most{end}",
+        map.name(cell),
         counted(away as usize, "move")
     );
     Why::step(text, "", Vec::new())

@@ -44,7 +44,7 @@ impl Planner for Greedy {
         if end == run.map().exit() {
             format!("the exit is within reach, {away} away")
         } else {
-            format!("the exit is out of reach; the nearest chocolate is at {end}, {away} away")
+            format!("the exit is out of reach; the nearest chocolate is at {}, {away} away", run.map().name(end))
         }
     }
 }

@@ -31,8 +31,8 @@ fn fault<T>(reason: String) -> Result<T, Fault> {
 pub fn check_win(map: &Map, moves: &[Way]) -> Result<Vec<u8>, Fault> {
     let Walk { here, levels, lost, .. } = walk(map, &Danger::of(map), moves)?;
     match lost {
-        true => fault(format!("move {} ends at {here} at level 0, near a ghost", moves.len())),
-        false if here != map.exit() => fault(format!("the last move ends at {here}, not at the exit")),
+        true => fault(format!("move {} ends at {} at level 0, near a ghost", moves.len(), map.name(here))),
+        false if here != map.exit() => fault(format!("the last move ends at {}, not at the exit", map.name(here))),
         false => Ok(levels),
     }
 }
@@ -64,14 +64,14 @@ fn walk(map: &Map, danger: &Danger, moves: &[Way]) -> Result<Walk, Fault> {
             return fault(format!("the play is won before move {number}"));
         }
         if lost {
-            return fault(format!("move {index} ends at {here} at level 0, near a ghost"));
+            return fault(format!("move {index} ends at {} at level 0, near a ghost", map.name(here)));
         }
         let there = here.next(*way);
         if !map.extent().holds(there) || map.square(there) == Square::Wall {
-            return fault(format!("move {number} leads from {here} against a wall"));
+            return fault(format!("move {number} leads from {} against a wall", map.name(here)));
         }
         if map.square(there) == Square::Ghost && level == 0 {
-            return fault(format!("move {number} leads onto the ghost at {there} at level 0"));
+            return fault(format!("move {number} leads onto the ghost at {} at level 0", map.name(there)));
         }
         level = if take(&mut left, there) { full } else { level.max(1) - 1 };
         here = there;
@@ -103,8 +103,11 @@ pub fn check_unwinnable(map: &Map, moves: &[Way], labels: &Labels) -> Result<(),
         return Ok(());
     }
     if labels.at(walked.here).is_none_or(|label| label < walked.level) {
-        let place =
-            if moves.is_empty() { "the start".to_owned() } else { format!("{}, where the play stands,", walked.here) };
+        let place = if moves.is_empty() {
+            "the start".to_owned()
+        } else {
+            format!("{}, where the play stands,", map.name(walked.here))
+        };
         return fault(format!("{place} has no label as high as {}", walked.level));
     }
     if labels.at(map.exit()).is_some() {
@@ -139,7 +142,7 @@ fn check_closed(
             continue;
         }
         if there == map.exit() {
-            return fault(format!("from {cell} a move leads to the exit"));
+            return fault(format!("from {} a move leads to the exit", map.name(cell)));
         }
         let eats = map.square(there) == Square::Chocolate && left.binary_search(&there).is_ok();
         let level = if eats { map.rules().level } else { label.max(1) - 1 };
@@ -147,8 +150,9 @@ fn check_closed(
             continue;
         }
         if labels.at(there).is_none_or(|other| other < level) {
+            let (from, to) = (map.name(cell), map.name(there));
             return fault(format!(
-                "from {cell} at level {label} a move leads to {there} at level {level}, above its label"
+                "from {from} at level {label} a move leads to {to} at level {level}, above its label"
             ));
         }
     }

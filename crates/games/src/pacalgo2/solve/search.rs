@@ -39,7 +39,7 @@ impl fmt::Display for Unsolved {
 
 impl std::error::Error for Unsolved {}
 
-/// No more visits than this are kept: four gigabytes. The largest map takes them only at levels far above the seed's.
+/// No more visits than this are kept: four gigabytes. The largest map takes them only at levels far above the original exercise's.
 const MOST: usize = 1 << 30;
 
 /// The shortest win from where a play stands. Of several it is always the same one.

@@ -17,7 +17,7 @@ pub struct FileRules {
 }
 
 impl FileRules {
-    /// What a profile allows: the seed's own caves are small, and a room of its matrix holds one item.
+    /// What a profile allows: the original exercise's own caves are small, and a room of its matrix holds one item.
     pub fn of(profile: ProfileName) -> FileRules {
         FileRules { largest: profile.largest(), shared: profile != ProfileName::Ep3 }
     }

@@ -1,14 +1,14 @@
 //! The text formats of the Wumpus world: pure functions from a text to a value and every complaint about it.
 //!
 //! 1. `builder`: the laws of a cave, checked once for all formats.
-//! 2. `seed`, `uci`, `wsu`: one world file format each, read and written.
+//! 2. `original`, `uci`, `wsu`: one world file format each, read and written.
 //! 3. [`Position`]: what an agent knows in the middle of a play, so that it can be asked what to do.
 //!
 //! A place counts lines and columns from 1, in characters; a byte order mark before the first line does not count.
 
 mod builder;
+mod original;
 mod position;
-mod seed;
 mod uci;
 mod wsu;
 
@@ -27,23 +27,23 @@ pub use position::Position;
 /// How a world file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Decided by the first line that is not blank: a word is WSU's, two numbers are UCI's, all else is the seed's.
+    /// Decided by the first line that is not blank: a word is WSU's, two numbers are UCI's, all else is the original exercise's.
     Auto,
-    /// The seed's: `N`, then `ROW COLUMN ITEM` lines.
-    Seed,
+    /// The original exercise's: `N`, then `ROW COLUMN ITEM` lines.
+    Original,
     /// That of UCI's course: numbers alone, in a fixed order, from the bottom left, counted from 0.
     Uci,
     /// That of WSU's course: `size N`, then `wumpus X Y`, `gold X Y` and `pit X Y` lines.
     Wsu,
-    /// The seed's to the letter: at most 8 rooms per side and one item per room, under any profile.
+    /// The original exercise's to the letter: at most 8 rooms per side and one item per room, under any profile.
     Ep3,
 }
 
 impl Format {
     /// All of them, the default first.
-    pub const ALL: [Format; 5] = [Format::Auto, Format::Seed, Format::Uci, Format::Wsu, Format::Ep3];
+    pub const ALL: [Format; 5] = [Format::Auto, Format::Original, Format::Uci, Format::Wsu, Format::Ep3];
     /// Their names.
-    pub const NAMES: &'static [&'static str] = &["auto", "seed", "uci", "wsu", "ep3"];
+    pub const NAMES: &'static [&'static str] = &["auto", "original", "uci", "wsu", "ep3"];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -57,13 +57,13 @@ impl Format {
 
     /// The format a text seems to be written in; never [`Format::Auto`].
     pub fn guess(text: &str) -> Format {
-        let Some(line) = text::lines(text).next() else { return Format::Seed };
+        let Some(line) = text::lines(text).next() else { return Format::Original };
         let tokens = line.tokens();
         if tokens[0].text.starts_with(char::is_alphabetic) {
             return Format::Wsu;
         }
         let numbers = tokens.iter().filter(|token| text::number(token.text).is_some()).count();
-        if tokens.len() == 2 && numbers == 2 { Format::Uci } else { Format::Seed }
+        if tokens.len() == 2 && numbers == 2 { Format::Uci } else { Format::Original }
     }
 }
 
@@ -95,10 +95,10 @@ pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Di
 pub(super) fn read_what_can_be(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     match format {
         Format::Auto => read_what_can_be(text, Format::guess(text), rules),
-        Format::Seed => seed::read(text, rules),
+        Format::Original => original::read(text, rules),
         Format::Uci => uci::read(text, rules),
         Format::Wsu => wsu::read(text, rules),
-        Format::Ep3 => seed::read(text, FileRules::of(ProfileName::Ep3)),
+        Format::Ep3 => original::read(text, FileRules::of(ProfileName::Ep3)),
     }
 }
 
@@ -119,15 +119,15 @@ pub fn read_position(text: &str, cave: Cave) -> Result<Vec<Percept>, Diagnostics
     Position::read(text, cave.profile.largest()).map(|position| position.percepts(cave))
 }
 
-/// Writes a world file; `auto` writes the seed's format, which keeps the order of the items.
+/// Writes a world file; `auto` writes the original exercise's format, which keeps the order of the items.
 pub fn write(layout: &Layout, format: Format) -> Result<String, Unwritable> {
     match format {
-        Format::Auto | Format::Seed => Ok(seed::write(layout)),
+        Format::Auto | Format::Original => Ok(original::write(layout)),
         Format::Uci => uci::write(layout),
         Format::Wsu => Ok(wsu::write(layout)),
         Format::Ep3 => match beyond(layout, FileRules::of(ProfileName::Ep3)) {
             Some(fault) => Err(Unwritable { format, fault }),
-            None => Ok(seed::write(layout)),
+            None => Ok(original::write(layout)),
         },
     }
 }
@@ -174,18 +174,18 @@ impl fmt::Display for Unwritable {
         match self.fault {
             Fault::Missing(item) => {
                 let missing = builder::name(item);
-                write!(f, "the format `{format}` cannot write a cave without {missing}; `seed` and `wsu` can")
+                write!(f, "the format `{format}` cannot write a cave without {missing}; `original` and `wsu` can")
             }
             Fault::Large { side, largest } => {
                 write!(
                     f,
-                    "the format `{format}` has caves up to {largest}×{largest}, not {side}×{side}; `seed` has larger ones"
+                    "the format `{format}` has caves up to {largest}×{largest}, not {side}×{side}; `original` has larger ones"
                 )
             }
             Fault::Shared(room) => write!(
                 f,
                 "the format `{format}` has one item per room, and several lie in {room}; \
-                 `--profile ep3` makes caves without such rooms, and `seed` writes them"
+                 `--profile ep3` makes caves without such rooms, and `original` writes them"
             ),
         }
     }

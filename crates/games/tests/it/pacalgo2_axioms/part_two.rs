@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn blocked_moves_are_refused_by_the_seed_and_ignored_by_the_arcade(
+    fn blocked_moves_are_refused_by_the_original_and_ignored_by_the_arcade(
         parts in part_two(5), ways in ways(30), way in way(),
     ) {
         for run in stages(&parts, &ways).into_iter().filter(is_going) {

@@ -29,7 +29,7 @@ thread_local! {
     static BALLS: RefCell<BTreeMap<(u32, Cell), Rc<Cells>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// P1.3: the cells at distance n or less (*aDistanciaMenosDeN*), whatever the seed's name says.
+/// P1.3: the cells at distance n or less (*aDistanciaMenosDeN*), whatever the original exercise's name says.
 pub(crate) fn ball(c: Cell, n: u32) -> Rc<Cells> {
     let kept = BALLS.with_borrow(|balls| balls.get(&(n, c)).cloned());
     kept.unwrap_or_else(|| {

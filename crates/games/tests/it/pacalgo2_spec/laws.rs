@@ -1,4 +1,4 @@
-//! What follows from the axioms alone, and what the letter of the seed would mean.
+//! What follows from the axioms alone, and what the letter of the original exercise would mean.
 
 use games::pacalgo2::{Cell, Extent, Rules, Way};
 use proptest::prelude::*;

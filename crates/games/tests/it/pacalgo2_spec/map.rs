@@ -16,9 +16,9 @@ pub(crate) struct NewMap {
     ghosts: Cells,
     walls: Cells,
     chocolates: Cells,
-    /// The seed's 3.
+    /// The original exercise's 3.
     radius: u32,
-    /// CORRECTED: the seed's 10, which its text lost.
+    /// CORRECTED: the original exercise's 10, which its text lost.
     full: u32,
     /// The free cells, once they were asked for.
     free: OnceCell<Cells>,
@@ -78,12 +78,12 @@ pub(crate) fn exit(m: &NewMap) -> Cell {
     m.exit
 }
 
-/// Up to which distance a ghost is dangerous; 3 in the seed.
+/// Up to which distance a ghost is dangerous; 3 in the original exercise.
 pub(crate) fn radius(m: &NewMap) -> u32 {
     m.radius
 }
 
-/// The level after a chocolate; 10 in the seed.
+/// The level after a chocolate; 10 in the original exercise.
 pub(crate) fn full(m: &NewMap) -> u32 {
     m.full
 }
@@ -142,7 +142,7 @@ pub(crate) fn unmet_two(m: &NewMap) -> Vec<Unmet> {
         (Unmet::ChocolateOutside, chocolates(m).iter().all(|c| is_inside(dimensions(m), vertex(m), *c))),
         (Unmet::ChocolatesMeet, chocolates(m).is_disjoint(ghosts(m)) && chocolates(m).is_disjoint(walls(m))),
     ];
-    // CORRECTED: the seed writes aDistanciaMenosDeN(inicio, f, 3), with an argument too many.
+    // CORRECTED: the original exercise writes aDistanciaMenosDeN(inicio, f, 3), with an argument too many.
     unmet(m, more.to_vec(), |f| ball(start(m), radius(m)).contains(f) && !chocolates(m).contains(&start(m)))
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn rows(m: &NewMap, cells: &Cells) -> Cells {
 
 /// P1.9 with this choice of a cell from a set.
 ///
-/// CORRECTED: the seed writes casillerosHorizontales(dameUno(casilleros, m)), with a bracket in the wrong place, and
+/// CORRECTED: the original exercise writes casillerosHorizontales(dameUno(casilleros, m)), with a bracket in the wrong place, and
 /// lost the ∅ of the empty set.
 pub(crate) fn rows_by(m: &NewMap, cells: &Cells, one_of: fn(&Cells) -> Cell) -> Cells {
     if cells.is_empty() {

@@ -94,7 +94,7 @@ pub(crate) fn cell() -> impl Strategy<Value = Cell> {
     (-40..=40, -40..=40).prop_map(|(x, y)| Cell::new(x, y))
 }
 
-/// Radius up to 5; level up to 5, or the seed's.
+/// Radius up to 5; level up to 5, or the original exercise's.
 fn rules() -> impl Strategy<Value = Rules> {
     let level = prop_oneof![3 => 1..=5_u8, 1 => Just(10)];
     (0..=5_u8, level).prop_map(|(radius, level)| Rules { radius, level })

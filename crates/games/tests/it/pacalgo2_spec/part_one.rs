@@ -13,7 +13,7 @@ pub(crate) fn lost(p: &Play) -> bool {
     !won(p) && !lost_by_the_letter(p)
 }
 
-/// P1.16 as the seed prints it: ∅?(conjFantasmas(verMapa(p)) ∩ aDistanciaMenosDeN(posiciónActual(p), 3)).
+/// P1.16 as the original exercise prints it: ∅?(conjFantasmas(verMapa(p)) ∩ aDistanciaMenosDeN(posiciónActual(p), 3)).
 ///
 /// CORRECTED: the end of the line, with the 3, is lost in the text.
 pub(crate) fn lost_by_the_letter(p: &Play) -> bool {

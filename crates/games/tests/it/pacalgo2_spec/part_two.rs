@@ -64,7 +64,7 @@ pub(crate) fn lost(p: &Play) -> bool {
     !won(p) && !part_one::lost_by_the_letter(p) && level(p) == 0
 }
 
-/// P2.6 as the seed prints it: no ghost is near, and the level is 0.
+/// P2.6 as the original exercise prints it: no ghost is near, and the level is 0.
 pub(crate) fn lost_by_the_letter(p: &Play) -> bool {
     part_one::lost_by_the_letter(p) && level(p) == 0
 }
@@ -83,7 +83,7 @@ pub(crate) fn unmet(p: &Play, way: Way) -> Vec<Unmet> {
     unmet_by(p, way, &possible(p), lost(p))
 }
 
-/// P2.8 as the seed prints it: long(trayectoria(p)), defined where the play is won (*puntaje*).
+/// P2.8 as the original exercise prints it: long(trayectoria(p)), defined where the play is won (*puntaje*).
 pub(crate) fn length(p: &Play) -> Option<u32> {
     won(p).then(|| trajectory(p).len() as u32)
 }

@@ -32,9 +32,12 @@ use meals::Meals;
 pub(super) const COLLECTOR: MindEntry<Pacalgo2> = MindEntry {
     word: Word {
         head: "collector",
-        slots: &[
-            Slot::new("exact", Kind::Int { min: 0, max: 16 }, "up to so many chocolates all orders are tried").or("12")
-        ],
+        slots: &[Slot::new(
+            "exact",
+            Kind::Int { min: 0, max: 16 },
+            "up to this number of chocolates, all orders are tried",
+        )
+        .or("12")],
         keys: &[],
         doc: "eats every chocolate, then leaves: the fewest moves, or the best found and a lower bound",
     },
@@ -76,7 +79,12 @@ fn collect(brief: &Brief, run: &Run, most_exact: usize) -> Found {
     };
     match meals.unreachable() {
         Some(place) if place == meals.exit() => return Found::Impossible("the exit is out of reach".to_owned()),
-        Some(place) => return Found::Impossible(format!("the chocolate at {} is out of reach", meals.cell(place))),
+        Some(place) => {
+            return Found::Impossible(format!(
+                "the chocolate at {} is out of reach",
+                run.map().name(meals.cell(place))
+            ));
+        }
         None => {}
     }
     if meals.count() <= most_exact

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A room is `?` (not visited) or what was sensed there: `F` stench, `B` breeze, `R` glitter, `.` nothing, and the agent
-//! as `^ > v <`. Rooms stand between blanks, or between `|` as on the seed's screens, which can be pasted whole: lines of
+//! as `^ > v <`. Rooms stand between blanks, or between `|` as on the original exercise's screens, which can be pasted whole: lines of
 //! dashes are skipped, as is all above the first and below the last `|`; blanks inside a room do not count, and an empty
 //! room was visited.
 //!
@@ -116,7 +116,7 @@ impl Position {
             percepts.extend((!self.arrow).then(|| shot(self.shot.unwrap_or(nowhere))));
         }
         let mut here = self.seen_in(agent, gold);
-        // In the seed's world what was killed goes on stinking and what was taken goes on glittering; elsewhere not.
+        // In the original exercise's world what was killed goes on stinking and what was taken goes on glittering; elsewhere not.
         if cave.profile != ProfileName::Ep3 {
             here.stench &= !self.dead;
             here.glitter &= !self.carried;

@@ -1,5 +1,6 @@
 //! Why: what was weighed, what it was found worth, how likely it kills, and the percepts that say so.
 
+use facts::text::counted;
 use play::{Account, Candidate, Why};
 
 use super::chances::Chances;
@@ -122,10 +123,10 @@ impl Case<'_> {
             Step::Visit(there, _) => {
                 let chance = |of| self.odds.chance(there.room, of);
                 let (pit, wumpus) = (chance(|it| &it.pit), chance(|it| &it.wumpus));
-                format!("pit {pit:.4}, Wumpus {wumpus:.4}; survived in {} dreams", choice.dreams)
+                format!("pit {pit:.4}, Wumpus {wumpus:.4}; survived in {}", counted(choice.dreams as usize, "dream"))
             }
-            Step::Shoot(..) => format!("tried in {} dreams", choice.dreams),
-            Step::Leave(acts) => format!("{} acts", acts + 1),
+            Step::Shoot(..) => format!("tried in {}", counted(choice.dreams as usize, "dream")),
+            Step::Leave(acts) => counted(acts as usize + 1, "act"),
         };
         Candidate { act: self.words(choice.step), value: Some(choice.value), note }
     }

@@ -1,11 +1,11 @@
-//! The seed's own world files: the size, then one item a line.
+//! The original exercise's own world files: the size, then one item a line.
 //!
 //! ```text
 //! 4          N, the rooms per side
 //! 2 1 2      ROW COLUMN ITEM: from the top and from the left, counted from 1; 1 pit, 2 Wumpus, 3 gold
 //! ```
 //!
-//! The seed writes LINHA COLUNA ITEM. Its matrix calls an empty room 0; in a file 0 is no item.
+//! The original exercise writes LINHA COLUNA ITEM. Its matrix calls an empty room 0; in a file 0 is no item.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ const SIZE_USAGE: &str = "the first line is N, the number of rooms per side";
 const ITEM_USAGE: &str = "each line after the first is ROW COLUMN ITEM";
 const ITEMS_USAGE: &str = "1 pit, 2 Wumpus, 3 gold";
 
-/// Reads a world file of the seed.
+/// Reads a world file of the original exercise.
 pub(super) fn read(text: &str, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     let mut builder = Builder::new(&AXES, rules);
     let mut lines = lines(text);
@@ -73,7 +73,7 @@ fn item(found: &mut Diagnostics, token: &Token<'_>) -> Option<Item> {
     None
 }
 
-/// Writes a world file of the seed, the items in their order.
+/// Writes a world file of the original exercise, the items in their order.
 pub(super) fn write(layout: &Layout) -> String {
     let mut text = format!("{}\n", layout.side);
     for (room, item) in &layout.items {

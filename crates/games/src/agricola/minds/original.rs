@@ -18,20 +18,20 @@ use super::super::{Agricola, Next, Percept};
 use super::activations::{list, weight};
 
 /// The entry of this mind.
-pub(super) const SEED: MindEntry<Agricola> = MindEntry {
+pub(super) const ORIGINAL: MindEntry<Agricola> = MindEntry {
     word: Word {
-        head: "seed",
+        head: "original",
         slots: &[],
         keys: &[],
-        doc: "chooses as the rules do: any activation, as the random strategy weighs them",
+        doc: "chooses as the original production rules do: draws among their activations, as the random strategy weighs them",
     },
     version: 1,
-    make: |_| Ok(Box::new(Seed::default())),
+    make: |_| Ok(Box::new(Original::default())),
 };
 
 /// Draws among activations.
 #[derive(Debug, Default)]
-struct Seed {
+struct Original {
     known: Known,
     rules: Option<Rules>,
     dice: Option<Dice>,
@@ -63,7 +63,7 @@ fn stamp(state: &State, seat: u8, act: Act) -> Option<u16> {
     }
 }
 
-impl Seed {
+impl Original {
     fn draw(&mut self) -> Option<Choice> {
         let state = &self.known.state;
         let (seat, level) = state.asked?;
@@ -111,10 +111,10 @@ impl Seed {
     }
 }
 
-impl Mind<Agricola> for Seed {
+impl Mind<Agricola> for Original {
     fn begin(&mut self, brief: &Brief) {
         let dice = Some(brief.dice());
-        *self = Seed { rules: Rules::of(&brief.settings).ok(), dice, ..Seed::default() };
+        *self = Original { rules: Rules::of(&brief.settings).ok(), dice, ..Original::default() };
     }
 
     fn tell(&mut self, percept: &Percept) {
@@ -152,7 +152,7 @@ impl Mind<Agricola> for Seed {
 
     fn account(&self) -> Account {
         let Some((choice, _)) = self.chosen else {
-            return Account::of(Why::step("nothing was chosen", "seed", Vec::new()));
+            return Account::of(Why::step("nothing was chosen", "random strategy", Vec::new()));
         };
         let steps: Vec<String> = choice.steps().map(|act| act.say().to_string()).collect();
         let total: u32 = self.competed.iter().map(|(_, count)| count).sum();
