@@ -11,7 +11,7 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Header, HeaderSeat, Hosts, Imagine,
+    Advice, AnyPlay, Brief, Chair, Chairs, Dice, Editor, Findings, Frame, Guide, Header, HeaderSeat, Hosts, Imagine,
     Judgement, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction, Prover,
     Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker, Talking, Trace, Turn,
     World, number_to_json, write_score,
@@ -162,6 +162,8 @@ pub trait Registered: Imagine {
     const PUBLIC: Public = Public::Counters(&[]);
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |fact| Some(fact.to_string());
+    /// What it tells newcomers: its signs, its clicks, rules to begin with.
+    const GUIDE: Guide = Guide::NONE;
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
     /// Checks what reasons claim, where the game has rules for that.
@@ -356,6 +358,8 @@ pub struct Game {
     pub ranking: Option<Ranking>,
     /// A percept in a few words.
     pub phrase: Phrase,
+    /// What it tells newcomers.
+    pub guide: Guide,
     /// The game's own referee.
     pub referee: Option<Referee>,
     /// Checks what reasons claim.
@@ -408,6 +412,7 @@ impl Game {
             editor: W::EDITOR,
             ranking: W::RANKING,
             phrase: W::PHRASE,
+            guide: W::GUIDE,
             referee: W::REFEREE,
             prover: W::PROVER,
             leaves: W::LEAVES,

@@ -50,6 +50,8 @@ pub(crate) fn game(game: &Game) -> Json {
         },
         "position": game.position.is_some(),
         "demo": { "settings": pairs(game.demo.settings), "seed": game.demo.seed, "minds": game.demo.minds },
+        "clicks": { "primary": game.guide.clicks.primary, "secondary": game.guide.clicks.secondary },
+        "legend": game.guide.legend.iter().map(|it| json!({ "glyphs": it.glyphs, "meaning": it.meaning })).collect::<Vec<_>>(),
     })
 }
 

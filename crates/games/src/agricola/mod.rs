@@ -21,6 +21,7 @@ mod farm;
 mod fences;
 pub mod file;
 mod goods;
+mod guide;
 mod herd;
 mod major;
 pub mod minds;
@@ -40,7 +41,7 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActSet, ActTable, Brief, Clash, Demo, Dice, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim,
+    ActSet, ActTable, Brief, Clash, Demo, Dice, Guide, Imagine, Leave, Line, MakeRuleMind, MapText, MindEntry, NoClaim,
     Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape,
     Standing, Strongest, TableError, Told, Trace, Turn, World,
 };
@@ -351,6 +352,7 @@ impl Registered for Agricola {
     const POSITION: Option<ReadPosition> = Some(position);
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo { settings: &[], seed: 7, minds: &["heuristic", "seed"] };
 

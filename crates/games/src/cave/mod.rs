@@ -17,6 +17,7 @@ mod cycle;
 mod editor;
 pub mod file;
 mod generate;
+mod guide;
 mod imagine;
 mod known;
 mod layout;
@@ -32,9 +33,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase, Picture,
-    Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing, Strongest,
-    TableError, Told, Turn, World,
+    ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, MindEntry, Outcome, Phrase,
+    Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    Strongest, TableError, Told, Turn, World,
 };
 
 use agent::{Agent, Death};
@@ -381,6 +382,7 @@ impl Registered for Cave {
     // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo =
         Demo { settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")], seed: 46, minds: &["sound"] };
