@@ -315,7 +315,15 @@ fn serve() -> Command {
                 .value_name("ADDRESS")
                 .value_parser(value_parser!(std::net::IpAddr))
                 .default_value("127.0.0.1")
-                .help("the address to listen at; by default only this machine can reach the page"),
+                .help("the address to listen at, 0.0.0.0 for all; by default only this machine can reach the page"),
+        )
+        .arg(
+            Arg::new("allow-host")
+                .long("allow-host")
+                .value_name("NAME")
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(web::HostName))
+                .help("a host name by which browsers may call the server, such as lab-pc.local; repeatable"),
         )
         .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("show the page in the browser"))
 }

@@ -62,6 +62,9 @@ impl Diagnostics {
     /// More complaints than this help nobody; the rest is not kept.
     pub const MOST: usize = 100;
 
+    /// More further places of one complaint than this are not kept either.
+    pub const PLACES: usize = 10;
+
     /// Adds an error.
     pub fn error(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
         self.error_among(place, message, hint, Vec::new());
@@ -77,6 +80,16 @@ impl Diagnostics {
     ) {
         let severity = Severity::Error;
         self.push(Diagnostic { severity, place, message: message.into(), hint: hint.into(), also });
+    }
+
+    /// Adds a place to the first complaint with this message, for a mistake that is repeated; whether there is one. Places
+    /// beyond [`Diagnostics::PLACES`] are not asked for.
+    pub fn add_place(&mut self, message: &str, place: impl FnOnce() -> Place, word: &str) -> bool {
+        let Some(found) = self.list.iter_mut().find(|it| it.message == message) else { return false };
+        if found.also.len() < Diagnostics::PLACES {
+            found.also.push((place(), word.to_owned()));
+        }
+        true
     }
 
     /// Adds a warning.

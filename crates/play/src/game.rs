@@ -13,8 +13,8 @@ use crate::play::Sitter;
 use crate::setup::settle;
 use crate::view::Audience;
 use crate::{
-    Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Former, Frame, Header, HeaderSeat, Heard,
-    Hosts, Imagine, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction,
+    Advice, AnyPlay, Brief, Chair, Chairs, Demo, Dice, Editor, Findings, Former, Frame, Guide, Header, HeaderSeat,
+    Heard, Hosts, Imagine, MapText, Menu, Mind, MindSpec, Note, NoteInfo, Noted, Outcome, Picture, Play, Prediction,
     ProfileKeys, Prover, Public, Ranking, Role, Seat, Seats, Setup, SetupError, Spoken, Standing, Standings, Talker,
     Talking, Trace, Turn, World, number_to_json, write_score,
 };
@@ -170,6 +170,8 @@ pub trait Registered: Imagine {
     const PUBLIC: Public = Public::Counters(&[]);
     /// A percept in a few words; none where it need not be mentioned.
     const PHRASE: Phrase = |_, fact| Some(fact.to_string());
+    /// What it tells newcomers: its signs, its clicks, rules to begin with.
+    const GUIDE: Guide = Guide::NONE;
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
     /// Checks what reasons claim, where the game has rules for that.
@@ -361,6 +363,8 @@ pub struct Game {
     pub ranking: Option<Ranking>,
     /// A percept in a few words.
     pub phrase: Phrase,
+    /// What it tells newcomers.
+    pub guide: Guide,
     /// The game's own referee.
     pub referee: Option<Referee>,
     /// Checks what reasons claim.
@@ -416,6 +420,7 @@ impl Game {
             editor: W::EDITOR,
             ranking: W::RANKING,
             phrase: W::PHRASE,
+            guide: W::GUIDE,
             referee: W::REFEREE,
             prover: W::PROVER,
             leaves: W::LEAVES,

@@ -16,6 +16,7 @@
 //!     [`view::Audience`] decides what of them may be seen.
 //! 11. [`AnyEnvironment`]: many plays side by side, with acts by number and observations as arrays.
 //! 12. [`Editor`]: maps as cells that can be drawn, apart from every file format.
+//! 13. [`Guide`]: what a game tells newcomers: its signs, its clicks, rules to begin with.
 //!
 //! Nothing here reads a clock, a file or a socket, and nothing is random except through [`Dice`], a named, seeded stream.
 
@@ -30,6 +31,7 @@ mod findings;
 mod former;
 mod frame;
 mod game;
+mod guide;
 mod heard;
 mod hosts;
 mod journal;
@@ -72,6 +74,7 @@ pub use game::{
     OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
     Scrutinise, Strongest, Study, Survey, Untold, WriteNote,
 };
+pub use guide::{Button, Clicks, Guide, Sign};
 pub use hosts::{Hosts, MakeTalker, OpenPrograms};
 pub use json::{fact_from_json, fact_to_json, number_to_json, settings_to_json, value_to_json};
 pub use keys::{Heard, ProfileKeys};

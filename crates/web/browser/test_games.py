@@ -138,7 +138,7 @@ def test_broken_files(stage, game):
         line = page.locator(".report .complaints li.error").first.get_attribute("data-line")
         assert page.locator(".gutter .error").first.inner_text() == line, "the mark stands at the complaint's line"
         page.locator(".editor .primary").click()
-        until(page, lambda: page.locator(".notice").is_visible(), "the play is refused")
+        until(page, lambda: "Not started" in page.locator("#rules-state").inner_text(), "the play is refused")
         trace = pathlib.Path(folder, "broken.jsonl")
         trace.write_text('{"tellask":1,"game":"nobody"}\n')
         page.locator("#file").set_input_files(trace)

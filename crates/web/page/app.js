@@ -4,6 +4,7 @@ import * as server from "./server.js";
 import { list, refusal } from "./diagnostics.js";
 import * as link from "./link.js";
 import { Session } from "./session.js";
+import { Welcome } from "./welcome.js";
 
 const { html, say, t, Viewer } = tellask;
 const layout = document.querySelector(".layout");
@@ -11,6 +12,7 @@ const layout = document.querySelector(".layout");
 const LATER = 600;
 const ROOMS = ["setup", "map", "stage", "reasons", "rules", "batch"];
 const narrow = matchMedia("(max-width: 760px)");
+const anySeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 
 class App {
   constructor(games) {
@@ -23,6 +25,7 @@ class App {
       steer: () => this.table?.steers(),
       shown: (index, view) => {
         this.table?.show(view, index === this.viewer.film.length - 1);
+        this.advise(view);
         this.form();
       },
       step: () => this.session.step().catch((error) => this.complain(error)),
@@ -50,12 +53,18 @@ class App {
     this.notice = html("div", { class: "notice", role: "alert", hidden: true });
     this.title = html("h2", { class: "play-title" });
     this.tools = html("div", { class: "tools" });
-    const head = html("div", { class: "play-head" }, this.title, this.tools);
+    this.welcome = new Welcome(this.games, {
+      watch: () => this.watch(),
+      play: () => this.play(),
+      choose: (game) => this.choose(game),
+      closed: () => tellask.tab.set("welcome", null),
+    });
+    const head = html("div", { class: "play-head" }, this.title, this.welcome.buttons, this.tools);
     this.drawers = { setup: html("div"), map: html("div"), rules: html("div", { class: "room" }), batch: html("div") };
     this.results = html("div");
     this.canvas = html("div");
     document.getElementById("drawer").append(...Object.values(this.drawers));
-    document.getElementById("stage").replaceChildren(head, this.viewer.node, this.results, this.canvas);
+    document.getElementById("stage").replaceChildren(this.welcome.intro, head, this.welcome.next, this.viewer.node, this.results, this.canvas);
     layout.before(this.notice);
     document.getElementById("side").append(this.viewer.panel.node);
     document.getElementById("bar").append(this.viewer.timeline.node);
@@ -82,6 +91,7 @@ class App {
     this.unfold(false);
     const next = isToggle && room === layout.dataset.room && !narrow.matches ? "stage" : room;
     layout.dataset.room = next;
+    if (next === "setup" || next === "stage") tellask.tab.set("room", next);
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
     this.results.hidden = next !== "batch";
@@ -186,8 +196,11 @@ class App {
     const kept = JSON.parse(tellask.tab.get("form") ?? "null");
     const isKept = kept !== null && kept.hash === location.hash;
     const linked = isKept ? { state: kept.state, doubts: [] } : await link.read(location.hash, this.games);
-    this.state = linked?.state ?? link.fresh(this.games[0]);
-    this.enter(narrow.matches && linked ? "stage" : "setup");
+    this.state = linked?.state ?? link.demo(this.games[0]);
+    // A first visit shows a play, and the form only when it is asked for.
+    if (!linked) tellask.tab.set("welcome", "yes");
+    this.welcome.intro.hidden = !(linked === null || (isKept && tellask.tab.get("welcome")));
+    this.enter(!linked || narrow.matches ? "stage" : ((isKept && tellask.tab.get("room")) || "setup"));
     this.offerMap();
     setTimeout(async () => {
       this.furnish();
@@ -254,11 +267,47 @@ class App {
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
       return true;
     } catch (error) {
-      const rules = this.state.seats.find((seat) => seat.kind === "rules");
-      this.complain(error, (error.diagnostics ?? []).length > 0 ? (rules?.text ?? this.state.map?.text) : undefined);
-      if (rules && error.diagnostics?.length) (await this.workshop()).complain(error.diagnostics);
+      const found = error.diagnostics ?? [];
+      const rules = this.state.seats.find((seat) => seat.kind === "rules" && error.message.startsWith(seat.name));
+      if (rules && found.length > 0) (await this.workshop()).refuse(found);
+      // The editor tells what is wrong in its own place, once.
+      if (!rules || found.length === 0 || layout.dataset.room !== "rules") this.complain(error, found.length > 0 ? (rules?.text ?? this.state.map?.text) : undefined);
       return false;
     }
+  }
+
+  // A mind plays what the form says; where a person sat, that of the game's demo.
+  watch() {
+    const minds = link.demo(this.game).seats;
+    return this.begun(this.state.seats.map((seat, index) => (seat.kind === "person" ? (minds[index] ?? minds[0]) : seat)));
+  }
+
+  // A person plays the first seat, in a world that was not shown before.
+  play() {
+    const { state } = this;
+    const others = (state.seats.length > 1 ? state.seats : link.demo(this.game).seats).slice(1);
+    state.seed = anySeed();
+    return this.begun([{ kind: "person" }, ...others]);
+  }
+
+  choose(game) {
+    this.state = link.demo(game);
+    return this.begun(this.state.seats);
+  }
+
+  async begun(seats) {
+    this.state.seats = seats;
+    this.setup?.then((setup) => setup.show(this.state));
+    if (!(await this.start())) return;
+    // On a small screen a person needs the room for the board and the buttons.
+    if (narrow.matches && this.session.isPlayed) this.welcome.intro.hidden = true;
+    document.getElementById("stage").scrollTop = 0;
+  }
+
+  advise(view) {
+    const { isPlayed } = this.session;
+    const choices = Object.values(view.choices ?? {}).flat();
+    this.welcome.advise(this.game, { isPlayed, isOver: view.over, hasArrows: choices.some((it) => it.arrow) });
   }
 
   async edit(seat) {
@@ -318,6 +367,7 @@ class App {
 
   opened(status) {
     delete layout.dataset.idle;
+    this.welcome.show(this.session.game ?? this.game);
     say(this.title, status ? this.name(status) : "");
     document.title = status ? `${this.name(status)} · tellask` : "tellask";
     this.statusChanged(status);
@@ -368,10 +418,13 @@ class App {
     this.unfold(false);
     this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
-    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
+    const signs = this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: "en", textContent: meaning })));
+    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
+    // The focus is on the button at the end, and the page begins at its beginning.
+    dialog.scrollTop = 0;
   }
 }
 

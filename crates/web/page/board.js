@@ -30,7 +30,7 @@
   const isDark = (cell) => cell.heat !== undefined && cell.heat >= 0.65;
 
   class Board {
-    // `pick(index, node)` is called for a click or Enter; `tip(text, place)` for what is pointed at, or nothing.
+    // `pick(index, node, isKey)` is called for a click or Enter; `tip(text, place)` for what is pointed at, or nothing.
     constructor({ pick, tip, steer }) {
       this.pick = pick;
       this.tip = tip;
@@ -251,7 +251,7 @@
         const column = (this.current % columns) + step[1];
         if (row >= 0 && row < this.grid.rows && column >= 0 && column < columns) this.focus(row * columns + column);
       } else if (event.key === "Enter") {
-        this.pick(this.current, this.cell(this.current));
+        this.pick(this.current, this.cell(this.current), true);
       } else {
         return;
       }

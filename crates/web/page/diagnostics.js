@@ -12,8 +12,9 @@ export const list = (complaints, text, pick) => {
     const head = pick && it.line ? html("button", { type: "button", class: "quiet", onclick: () => pick(it) }, place, " ", said) : html("p", {}, place, " ", said);
     const start = Math.max(0, (it.column ?? 1) - 1);
     const shown = source === undefined ? null : html("pre", {}, source.slice(0, start), html("mark", { textContent: source.slice(start, start + Math.max(1, it.length ?? 1)) || " " }), source.slice(start + Math.max(1, it.length ?? 1)));
+    const also = it.also?.length ? html("p", { class: "note", textContent: t("line.also", { lines: [...new Set(it.also)].join(", ") }) }) : null;
     const help = it.help ? html("p", { class: "note", lang: "en", textContent: it.help }) : null;
-    return html("li", { class: it.severity, "data-line": it.line ?? "" }, head, shown, help);
+    return html("li", { class: it.severity, "data-line": it.line ?? "" }, head, shown, help, also);
   }));
 };
 

@@ -61,10 +61,18 @@ export class Editor {
     this.complain(found.diagnostics);
   }
 
-  complain(complaints) {
+  // The rules cannot play, and this is why.
+  refuse(complaints) {
+    clearTimeout(this.timer);
+    this.complain(complaints, true);
+  }
+
+  complain(complaints, isRefused) {
     this.lines(complaints);
     const errors = complaints.filter((it) => it.severity === "error").length;
-    say(this.state, complaints.length === 0 ? t("rules.good") : `${t("rules.errors", { count: errors })}, ${t("rules.warnings", { count: complaints.length - errors })}`);
+    const counts = [["rules.errors", errors], ["rules.warnings", complaints.length - errors]].filter(([, count]) => count > 0).map(([name, count]) => t(name, { count }));
+    say(this.state, complaints.length === 0 ? t("rules.good") : (isRefused ? t("rules.refused", { why: counts.join(", ") }) : counts.join(", ")));
+    this.state.classList.toggle("bad", errors > 0);
     this.report.replaceChildren(...(complaints.length > 0 ? [list(complaints, this.text.value, (it) => this.jump(it))] : []));
   }
 

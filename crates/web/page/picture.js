@@ -5,7 +5,7 @@
   const { html, say, Board } = tellask;
 
   class Picture {
-    // `on.pick(index, node, panel)`, `on.tip`, `on.steer` go to every board of it.
+    // `on.pick(index, node, panel, board, isKey)`, `on.tip`, `on.steer` go to every board of it.
     constructor(name, on) {
       this.on = on;
       this.panels = [];
@@ -74,7 +74,7 @@
 
     board(number) {
       const { pick, tip, steer } = this.on;
-      const board = new Board({ pick: (index, node) => pick(index, node, number, board), tip, steer });
+      const board = new Board({ pick: (index, node, isKey) => pick(index, node, number, board, isKey), tip, steer });
       return { board, node: html("div", { class: "scroller" }, board.node), isTable: false, paint: (panel, heading) => board.paint(panel, heading) };
     }
 

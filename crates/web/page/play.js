@@ -9,6 +9,10 @@ const SIGNS = { up: "↑", down: "↓", left: "←", right: "→" };
 // Keys that always mean the same, whatever a game would call by them.
 const TAKEN = new Set([",", ".", " ", "?"]);
 const ownKey = (choice) => (TAKEN.has(choice.key) ? undefined : choice.key);
+const narrow = matchMedia("(max-width: 760px)");
+// Milliseconds after which a touch is a long one, and how far the finger may wander meanwhile.
+const LONG = 480;
+const WANDER = 12;
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 export class Table {
@@ -28,12 +32,15 @@ export class Table {
     this.advice = html("div", { class: "advice", role: "status" });
     this.node = section("your-turn", t("play"), this.turn, html("div", { class: "row wrap" }, hint, this.minds, this.back, this.why), this.note, this.advice, this.filter, this.menu);
     this.node.hidden = true;
-    viewer.panel.slot.append(this.node);
     document.addEventListener("contextmenu", (event) => this.context(event));
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) document.addEventListener(kind, (event) => this.press(event));
+    // The click at the end of a long press is none.
+    document.addEventListener("click", (event) => this.isLong && (event.stopPropagation(), event.preventDefault()), true);
   }
 
   open(game, persons) {
     this.persons = persons;
+    (narrow.matches ? this.viewer.below : this.viewer.panel.slot).append(this.node);
     this.node.hidden = persons.length === 0;
     this.minds.replaceChildren(html("option", { value: "", textContent: t("hint.any") }), ...game.minds.map((mind) => html("option", { value: mind.name, textContent: mind.name })));
     this.asks(false);
@@ -141,11 +148,13 @@ export class Table {
     return picture === "truth" ? [] : this.choices.filter((it) => it.panel === panel && it.cell === cell);
   }
 
-  // Takes a click on a board, if it is an act.
+  // Takes a click on a board, if it is an act: that of the button, or the only one. Keys choose from all of them.
   pick(spot) {
     const acts = this.actsAt(spot);
     if (this.isAsking || acts.length === 0) return false;
-    if (acts.length === 1) this.act(acts[0]);
+    const meant = spot.isKey ? undefined : acts.find((it) => it.button === "primary");
+    if (meant) this.act(meant);
+    else if (acts.length === 1 && (spot.isKey || !acts[0].button)) this.act(acts[0]);
     else this.openMenu(spot, acts);
     return true;
   }
@@ -185,17 +194,48 @@ export class Table {
     popup?.remove();
   }
 
-  // The other button of the mouse, or a long press, asks why.
-  context(event) {
-    if (!this.choices.length) return;
+  // The cell that an event points at.
+  spotOf(event) {
     for (const name of ["known", "beliefs", "truth"]) {
-      this.viewer.pictures[name].boards().forEach((board, panel) => {
+      for (const [panel, board] of this.viewer.pictures[name].boards().entries()) {
         const cell = board?.node.contains(event.target) ? board.of(event) : null;
-        if (cell === null) return;
-        event.preventDefault();
-        this.on.ask({ picture: name, cell, node: board.cell(cell), panel, board });
-      });
+        if (cell !== null) return { picture: name, cell, node: board.cell(cell), panel, board };
+      }
     }
+    return null;
+  }
+
+  // The other button of the mouse. Some systems tell a long press the same way.
+  context(event) {
+    const spot = this.choices.length > 0 ? this.spotOf(event) : null;
+    if (!spot) return;
+    event.preventDefault();
+    if (this.isLong) return;
+    clearTimeout(this.touch?.timer);
+    this.isLong = event.pointerType === "touch";
+    this.second(spot);
+  }
+
+  // A long press on a touch screen is the other button.
+  press(event) {
+    if (event.type === "pointerdown") this.isLong = false;
+    if (event.type === "pointermove" && this.touch && Math.hypot(event.clientX - this.touch.x, event.clientY - this.touch.y) <= WANDER) return;
+    clearTimeout(this.touch?.timer);
+    this.touch = null;
+    const spot = event.type === "pointerdown" && event.pointerType === "touch" && this.choices.length > 0 ? this.spotOf(event) : null;
+    if (!spot) return;
+    const timer = setTimeout(() => {
+      this.isLong = true;
+      this.second(spot);
+    }, LONG);
+    this.touch = { timer, x: event.clientX, y: event.clientY };
+  }
+
+  // What the other button means here; where it means nothing, it asks why.
+  second(spot) {
+    const meant = this.isAsking ? undefined : this.actsAt(spot).find((it) => it.button === "secondary");
+    if (meant) this.act(meant);
+    else this.on.ask(spot);
   }
 
   steers() {

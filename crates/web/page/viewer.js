@@ -33,7 +33,7 @@
       this.on = on;
       this.seat = 1;
       this.index = 0;
-      const pick = (name) => (index, node, panel, board) => this.pick({ picture: name, cell: index, node, panel, board });
+      const pick = (name) => (index, node, panel, board, isKey) => this.pick({ picture: name, cell: index, node, panel, board, isKey });
       const shared = { tip: (text, place) => this.tip(text, place), steer: () => on.steer?.() };
       this.pictures = Object.fromEntries(PICTURES.map((name) => [name, new Picture(name, { ...shared, pick: pick(name) })]));
       this.panel = new Panel({
@@ -54,7 +54,9 @@
       this.toggles = this.buildToggles();
       const wall = html("div", { class: "pictures" }, ...PICTURES.map((name) => this.pictures[name].node));
       this.wall = wall;
-      this.node = html("div", { class: "boards" }, patterns(), this.toggles, wall, this.bubble, this.news);
+      // Room below the boards for a person's turn, where there is none beside them.
+      this.below = html("div", { class: "below" });
+      this.node = html("div", { class: "boards" }, patterns(), this.toggles, wall, this.below, this.bubble, this.news);
       this.choose(new Set((tellask.always.get("pictures") ?? PICTURES.join(" ")).split(" ")), tellask.always.get("solo") ?? "known");
     }
 

@@ -53,6 +53,8 @@ pub(crate) fn game(game: &Game) -> Json {
         "former": game.renamed().map(|(what, was, is)| json!({ "what": what, "was": was, "is": is })).collect::<Vec<_>>(),
         "position": game.position.is_some(),
         "demo": { "settings": pairs(game.demo.settings), "seed": game.demo.seed, "minds": game.demo.minds },
+        "clicks": { "primary": game.guide.clicks.primary, "secondary": game.guide.clicks.secondary },
+        "legend": game.guide.legend.iter().map(|it| json!({ "glyphs": it.glyphs, "meaning": it.meaning })).collect::<Vec<_>>(),
     })
 }
 

@@ -1,8 +1,8 @@
 //! Who may come in: requests from this page or from programs, never from another page in the same browser.
 //!
-//! A page of somebody else's can send requests here, and after a change of its name's address (DNS rebinding) even read the
-//! answers. So the `Host` must be an address of ours and not a name, and where the browser says which page asks, it must be
-//! ours.
+//! A page of another site can send requests here, and after a change of its name's address (DNS rebinding) even read the
+//! answers. So the `Host` must be an address of this server or a name that its owner allowed, and where the browser says which
+//! page asks, it must be ours.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -10,21 +10,25 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
 
+use crate::host::HostName;
 use crate::input::{Held, drain};
 use crate::problem::{Kind, Problem};
+use crate::refusal;
 
 /// What the guard knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// The address that was bound.
     pub(crate) address: IpAddr,
+    /// Names by which the server may be called, besides its addresses.
+    pub(crate) names: Vec<HostName>,
     /// The longest address of a request.
     pub(crate) url: usize,
     /// The bytes that all bodies together may have.
@@ -53,11 +57,22 @@ pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, nex
             next.run(Request::from_parts(head, Body::empty())).await
         }
         Err(problem) => {
+            // A person who typed a name gets a page, a program gets JSON.
+            let is_misnamed = is_visit(&request) && !guard.is_for_us(request.headers());
             drain(request.into_body()).await;
+            if is_misnamed {
+                return dressed(refusal::page(&problem.message));
+            }
             problem.into_response()
         }
     };
     dressed(in_json(response))
+}
+
+/// Whether a browser asks for a page that a person will read.
+fn is_visit(request: &Request) -> bool {
+    let wants_page = text(request.headers(), ACCEPT.as_str()).is_some_and(|it| it.contains("text/html"));
+    wants_page && matches!(*request.method(), Method::GET) && !request.uri().path().starts_with("/api")
 }
 
 impl Guard {
@@ -68,8 +83,8 @@ impl Guard {
         }
         let headers = request.headers();
         let host = text(headers, HOST.as_str());
-        if !host.is_some_and(|host| self.is_ours(host)) {
-            return Err(forbidden("the `Host` of the request is not the address of this server"));
+        if !self.is_for_us(headers) {
+            return Err(forbidden(&unknown_host(host.unwrap_or_default())));
         }
         if let Some(origin) = text(headers, ORIGIN.as_str())
             && origin.strip_prefix("http://") != host
@@ -86,10 +101,15 @@ impl Guard {
         }
     }
 
-    /// Whether a host is where we are: our address, or this machine by its own name.
+    /// Whether a request names a host that is ours.
+    fn is_for_us(&self, headers: &HeaderMap) -> bool {
+        text(headers, HOST.as_str()).is_some_and(|host| self.is_ours(host))
+    }
+
+    /// Whether a host is where we are: our address, this machine by its own name, or a name that is allowed.
     fn is_ours(&self, host: &str) -> bool {
         let name = without_port(host);
-        if name.eq_ignore_ascii_case("localhost") {
+        if name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|it| it.is(name)) {
             return true;
         }
         let bare = name.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(name);
@@ -113,6 +133,19 @@ fn without_port(host: &str) -> &str {
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     // What is no text is nothing that we would say.
     headers.get(name).map(|it| it.to_str().unwrap_or(""))
+}
+
+/// What to do about a name that is not known here.
+fn unknown_host(host: &str) -> String {
+    let name = without_port(host);
+    match HostName::new(name) {
+        Ok(name) => format!(
+            "this server is not known by the name `{name}`; use its address, or start it with `tellask serve --allow-host {name}`"
+        ),
+        Err(_) => "the `Host` of the request is not the address of this server; \
+             names are allowed by `tellask serve --allow-host NAME`"
+            .to_owned(),
+    }
 }
 
 fn forbidden(message: &str) -> Problem {

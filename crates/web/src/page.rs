@@ -69,6 +69,7 @@ pub(crate) const FILES: &[File] = &[
     file!("texts.pt.js", SCRIPT),
     file!("timeline.js", SCRIPT),
     file!("viewer.js", SCRIPT),
+    file!("welcome.js", SCRIPT),
     file!("why.js", SCRIPT),
 ];
 

@@ -158,5 +158,8 @@ pub(crate) fn diagnostic_to_json(it: &Diagnostic) -> Value {
     if !it.hint.is_empty() {
         object["help"] = json!(it.hint);
     }
+    if !it.also.is_empty() {
+        object["also"] = it.also.iter().map(|(place, _)| json!(place.line)).collect();
+    }
     object
 }

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 
 use crate::guard::Guard;
 use crate::hall::Hall;
+use crate::host::HostName;
 use crate::limits::Limits;
 use crate::routes::router;
 use crate::signals::Signals;
@@ -27,13 +28,15 @@ pub struct Options {
     pub host: IpAddr,
     /// The port; 0 takes a free one.
     pub port: u16,
+    /// Names by which a browser may call this server, besides its addresses and `localhost`.
+    pub names: Vec<HostName>,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, limits: Limits::default() }
+        Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, names: Vec::new(), limits: Limits::default() }
     }
 }
 
@@ -51,7 +54,7 @@ impl Server {
     /// Opens the door. An error says that the address cannot be had.
     pub fn start(options: Options) -> io::Result<Server> {
         let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("web").enable_all().build()?;
-        let Options { host, port, limits } = options;
+        let Options { host, port, names, limits } = options;
         let listener = runtime.block_on(TcpListener::bind((host, port)))?;
         let address = listener.local_addr()?;
         let door = Door {
@@ -60,7 +63,7 @@ impl Server {
             unanswered: limits.unanswered,
             silence: limits.silence,
         };
-        let guard = Guard { address: host, url: limits.url, bodies: Arc::new(Semaphore::new(limits.bodies)) };
+        let guard = Guard { address: host, names, url: limits.url, bodies: Arc::new(Semaphore::new(limits.bodies)) };
         let hall = Arc::new(Hall::new(limits, runtime.handle().clone()));
         let service = router(Arc::clone(&hall), guard);
         let (close, closing) = oneshot::channel::<()>();

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A server that is ended with the test.
 struct Served {
     child: Child,
+    /// What it says, behind the first line.
+    output: BufReader<ChildStdout>,
     /// What it said first.
     said: String,
 }
@@ -25,11 +27,10 @@ impl Served {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("tellask"));
         let child = command.arg("serve").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = child.spawn().expect("it runs");
+        let mut output = BufReader::new(child.stdout.take().expect("it has an output"));
         let mut said = String::new();
-        BufReader::new(child.stdout.as_mut().expect("it has an output"))
-            .read_line(&mut said)
-            .expect("it says something");
-        Served { child, said }
+        output.read_line(&mut said).expect("it says something");
+        Served { child, output, said }
     }
 
     fn address(&self) -> &str {
@@ -102,4 +103,37 @@ fn a_port_that_is_taken_is_told() {
     let said = complains(1, &["serve", "--port", &port]);
     let wanted = format!("error: port {port} is taken by another program; `--port 0` takes a free one\n");
     assert_eq!(said, wanted);
+}
+
+#[test]
+fn a_host_name_that_is_allowed_is_printed_and_answered() {
+    let mut served = Served::with(&["--port", "0", "--allow-host", "Lab-PC.local", "--allow-host", "tellask"]);
+    let port = served.address().rsplit_once(':').expect("an address has a port").1.to_owned();
+    for name in ["lab-pc.local", "tellask"] {
+        let mut line = String::new();
+        served.output.read_line(&mut line).expect("it says more");
+        assert_eq!(line, format!("  by name: http://{name}:{port}/\n"));
+    }
+    let ask = |host: &str| {
+        let mut stream = TcpStream::connect(served.address()).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a wait can be set");
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    };
+    assert!(ask(&format!("tellask:{port}")).starts_with("HTTP/1.1 200"));
+    let refused = ask(&format!("other:{port}"));
+    assert!(refused.starts_with("HTTP/1.1 403") && refused.contains("--allow-host other"), "{refused}");
+}
+
+#[test]
+fn what_is_no_host_name_is_refused() {
+    for (name, why) in
+        [("http://lab", "write only the name"), ("lab:80", "`--port` sets it"), ("10.0.0.1", "`--host ADDRESS`")]
+    {
+        let said = complains(2, &["serve", "--allow-host", name]);
+        assert!(said.contains(why), "{said}");
+    }
 }

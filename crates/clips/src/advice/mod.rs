@@ -18,7 +18,7 @@ mod suspects;
 
 pub(crate) use failures::Failure;
 pub(crate) use idle::{Before, MANY};
-pub(crate) use refusals::lower;
+pub(crate) use refusals::{lower, quoted};
 pub(crate) use suspects::hidden;
 
 use crate::code::refusal::Refusal;

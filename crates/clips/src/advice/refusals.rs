@@ -118,7 +118,7 @@ impl Engine {
 }
 
 /// What the reference quotes, by number.
-fn quoted(text: &str, index: usize) -> &str {
+pub(crate) fn quoted(text: &str, index: usize) -> &str {
     text.split('\'').nth(2 * index + 1).unwrap_or_default()
 }
 

@@ -101,7 +101,6 @@ fn all_that_is_wrong_with_a_body_is_told() {
         expect![[r#"
             line 3, column 3: there is no function `prinln` (did you mean `println`?)
             line 3, column 11: the variable `?y` has no value here (those with a value are ?x, ?u; bind it in a condition, or by `bind`)
-            line 3, column 14: there is no function `upcas` (did you mean `upcase`?)
             line 4, column 7: there is no function `foo` (define it by `deffunction` before this form)
             line 4, column 21: function `nth$` expected exactly 2 arguments (write `(nth$ <integer> <multifield>)`: the field at this place, or nil)
             line 4, column 57: the variable `?z` has no value here (those with a value are ?x, ?u; bind it in a condition, or by `bind`)
@@ -126,7 +125,7 @@ fn all_that_is_wrong_with_a_body_is_told() {
 #[test]
 fn what_is_right_is_defined() {
     let mut engine = Engine::default();
-    let wrong = engine.load("(defrule a =>) (defrule a => (foo)) (defrule b => (foo)) (defrule c =>)").unwrap_err();
+    let wrong = engine.load("(defrule a =>) (defrule a => (foo)) (defrule b => (bar)) (defrule c =>)").unwrap_err();
     assert_eq!(wrong.iter().len(), 2);
     assert_eq!(engine.rules().collect::<Vec<_>>(), ["c"], "a wrong redefinition loses the old one, as with `load`");
     assert_eq!(engine.load("(defrule d =>)"), Ok(()));
@@ -172,4 +171,45 @@ fn a_flood_of_mistakes_is_bounded() {
     let mut engine = Engine::default();
     let text = "(defrule a => (foo))\n(bar)\n(defrule b (c))\n".repeat(5_000);
     assert_eq!(engine.load(&text).unwrap_err().iter().len(), facts::Diagnostics::MOST);
+}
+
+/// One slip of the pen makes one complaint, whatever it makes impossible elsewhere.
+#[test]
+fn one_mistake_is_told_once() {
+    // The arguments of a function that is missing mean nothing.
+    check(
+        "(defrule a => (asert (mode back)))\n",
+        expect![[r#"
+            line 1, column 15: there is no function `asert` (did you mean `assert`?)
+        "#]],
+    );
+    // A construct that was refused is missed by others, and they are right.
+    check(
+        "(deftemplate number (slt row))\n(defrule a (number (row 1)) =>)\n(defrule b => (assert (number (row 2))))\n",
+        expect![[r#"
+            line 1, column 21: `(slt row)` is not a slot (a slot is written `(slot name …)` or `(multislot name …)`)
+        "#]],
+    );
+    check(
+        "(deffunction near (?a) (abz ?a))\n(defrule a (n ?x) => (near ?x))\n",
+        expect![[r#"
+            line 1, column 24: there is no function `abz` (did you mean `abs`?)
+        "#]],
+    );
+    // A name that is missing in several places is told at the first one.
+    check(
+        "(deftemplate plce (slot row))\n(deffacts s (place (row 1)))\n(defrule a (place (row ?)) =>)\n",
+        expect![[r#"
+            line 2, column 20: there is no deftemplate `place` (did you mean `plce`?)
+        "#]],
+    );
+    let told =
+        Engine::default().load_all("(defrule a => (nope) (nope))\n(defrule b => (nope))\n(defrule c => (nix))\n");
+    let lines: Vec<(usize, Vec<usize>)> =
+        told.iter().map(|it| (it.place.line, it.also.iter().map(|(place, _)| place.line).collect())).collect();
+    assert_eq!(
+        lines,
+        [(1, vec![1, 2]), (3, vec![])],
+        "its other places are with it, and another name is another mistake"
+    );
 }

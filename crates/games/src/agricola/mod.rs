@@ -21,6 +21,7 @@ mod farm;
 mod fences;
 pub mod file;
 mod goods;
+mod guide;
 mod herd;
 mod major;
 pub mod minds;
@@ -40,7 +41,7 @@ use std::ops::ControlFlow;
 
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActSet, ActTable, Brief, Clash, Demo, Dice, Former, Imagine, Leave, Line, MakeRuleMind, MapText, Measure,
+    ActSet, ActTable, Brief, Clash, Demo, Dice, Former, Guide, Imagine, Leave, Line, MakeRuleMind, MapText, Measure,
     MindEntry, NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats,
     SetupError, Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
 };
@@ -352,6 +353,7 @@ impl Registered for Agricola {
     const POSITION: Option<ReadPosition> = Some(position);
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo {
         settings: &[],

@@ -17,13 +17,14 @@ use super::words::Who;
 /// So many cells stand in a row.
 const COLUMNS: usize = 5;
 
-/// The whole play: nothing of it is hidden.
+/// The whole play: nothing of it is hidden. What the players have comes first, because the list of cards is long.
 pub(super) fn of(state: &State) -> Picture {
-    let mut panels = vec![Panel::Table(cards(state))];
+    let mut panels = Vec::new();
     for seat in 0..2 {
         panels.push(Panel::Table(supply(state, seat)));
         panels.push(Panel::Grid(board(&state.farms[seat])));
     }
+    panels.push(Panel::Table(cards(state)));
     Picture { title: title(state), panels, captions: Vec::new() }
 }
 

@@ -18,6 +18,7 @@ mod cycle;
 mod editor;
 pub mod file;
 mod generate;
+mod guide;
 mod imagine;
 mod known;
 mod layout;
@@ -33,9 +34,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome, Phrase,
-    Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
-    Strongest, TableError, Told, Turn, Untold, World, Worth,
+    ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome,
+    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape,
+    Standing, Strongest, TableError, Told, Turn, Untold, World, Worth,
 };
 
 use agent::{Agent, Death};
@@ -383,6 +384,7 @@ impl Registered for Cave {
     // Shares tell how many treasures there are, kills whose shot a moan is about, home whether the last move bumped.
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")],

@@ -23,6 +23,7 @@ mod clear;
 mod editor;
 pub mod file;
 mod generate;
+mod guide;
 mod heat;
 mod idle;
 mod imagine;
@@ -44,8 +45,8 @@ use std::sync::Arc;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim, Note,
-    Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats,
+    ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
+    Note, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats,
     SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
 };
 
@@ -430,6 +431,7 @@ impl Registered for Minesweeper {
     // The 3BV of a board is counted on the mines: it would tell about cells that are still closed.
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("profile", "beginner")],

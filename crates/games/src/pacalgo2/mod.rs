@@ -16,6 +16,7 @@ mod arrays;
 mod editor;
 pub mod file;
 mod generate;
+mod guide;
 mod known;
 mod make;
 mod map;
@@ -34,9 +35,9 @@ use std::borrow::Cow;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActTable, Better, Demo, Dice, Editor, Former, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
-    Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee, Refusal, Registered, Role,
-    Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
+    ActTable, Better, Demo, Dice, Editor, Former, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry,
+    NoClaim, Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee, Refusal,
+    Registered, Role, Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
 };
 
 use generate::Source;
@@ -260,6 +261,7 @@ impl Registered for Pacalgo2 {
     const RANKING: Option<Ranking> = Some(Ranking { counter: "moves", unit: "moves", better: Better::Lower });
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const REFEREE: Option<Referee> = Some(Referee { solution: judge_solution, certificate: judge_certificate });
     const DEMO: Demo = Demo {
         settings: &[("kind", "detours"), ("width", "16"), ("height", "7"), ("chocolates", "0.03")],

@@ -17,6 +17,7 @@ mod deduce;
 mod editor;
 pub mod file;
 mod generate;
+mod guide;
 mod imagine;
 mod known;
 mod layout;
@@ -34,7 +35,7 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Custom, Dice, Former, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile,
+    ActTable, Custom, Dice, Former, Guide, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile,
     ProfileKeys, Prover, Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{
@@ -443,6 +444,7 @@ impl Registered for Wumpus {
     const MAKER: Option<Maker> = Some(make::MAKER);
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
+    const GUIDE: Guide = guide::GUIDE;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("scoring", "aima")],

@@ -29,6 +29,7 @@ mod cave_walls;
 mod cave_world;
 mod editor;
 mod environments;
+mod guide;
 mod hosts;
 mod kept;
 mod minesweeper_exact;

@@ -255,7 +255,7 @@ fn explain(language: &Language, diagnostics: Diagnostics) -> Diagnostics {
             (None, _) => it.hint.clone(),
         };
         match it.severity {
-            facts::Severity::Error => told.error(it.place, it.message.clone(), hint),
+            facts::Severity::Error => told.error_among(it.place, it.message.clone(), hint, it.also.clone()),
             facts::Severity::Warning => told.warning(it.place, it.message.clone(), hint),
         }
     }

@@ -2,7 +2,7 @@
 
 use facts::{Fact, Value};
 
-use crate::{Game, Grid, Panel, Picture, Seat};
+use crate::{Button, Game, Grid, Panel, Picture, Seat};
 
 /// A direction on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub struct Choice {
     pub key: Option<&'static str>,
     /// The board among the panels of the picture, and the cell of it, that the act is about.
     pub cell: Option<(usize, usize)>,
+    /// The button for it on that cell, if the game gives it one.
+    pub button: Option<Button>,
     /// The arrow for it, if it is the first that goes there.
     pub arrow: Option<Arrow>,
 }
@@ -83,10 +85,11 @@ pub fn choices(
         let word = words.iter().find(|word| act.head == word.head);
         let key = word.filter(|word| word.slots.is_empty()).and_then(|word| word.keys.first()).copied();
         let cell = board.and_then(|(panel, grid)| Some((panel, cell_of(&act, grid)?)));
+        let button = cell.and_then(|_| game.guide.clicks.button(act.head.as_str()));
         let arrow = arrow_of(&act, word.map_or(&[][..], |word| word.keys)).filter(|arrow| !taken.contains(arrow));
         taken.extend(arrow);
         let text = act_in_words(&act);
-        all.push(Choice { act, text, doc: word.map_or("", |word| word.doc), key, cell, arrow });
+        all.push(Choice { act, text, doc: word.map_or("", |word| word.doc), key, cell, button, arrow });
     }
     all
 }

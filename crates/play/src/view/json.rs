@@ -103,6 +103,9 @@ fn choice(choice: &Choice) -> Json {
         object["panel"] = json!(panel);
         object["cell"] = json!(cell);
     }
+    if let Some(button) = choice.button {
+        object["button"] = json!(button.name());
+    }
     if let Some(arrow) = choice.arrow {
         object["arrow"] = json!(arrow.name());
     }

@@ -3,7 +3,7 @@
 //! 1. `mod`: what stands where. `bars`: the lines at the top and at the bottom.
 //! 2. `boards` chooses the boards that fit, and `board` draws one.
 //! 3. `info`: the pane at the side. `reasons` and `choices`: the pane below.
-//! 4. `help`: the page of keys. `text`: lines that fit. `palette`: colours, or none.
+//! 4. `help`: the box of help, with the keys; `legend`: what the signs mean. `text`: lines that fit. `palette`: colours, or none.
 
 mod bars;
 mod board;
@@ -11,6 +11,7 @@ mod boards;
 mod choices;
 mod help;
 mod info;
+mod legend;
 mod palette;
 mod reasons;
 mod text;
@@ -42,8 +43,8 @@ pub fn paint(screen: &Screen, palette: Palette, area: Rect, buffer: &mut Buffer)
     body(screen, palette, buffer, line(1, area.height - 4));
     bars::timeline(screen, palette, buffer, line(area.height - 3, 2));
     bars::footer(screen, palette, buffer, line(area.height - 1, 1));
-    if screen.help {
-        help::draw(screen, palette, buffer, area);
+    if let Some(help) = screen.help {
+        help::draw(screen, help, palette, buffer, area);
     }
 }
 

@@ -3,7 +3,7 @@
 use play::view::Reel;
 use play::{Grid, Picture};
 
-use super::{Ask, Cursor, Focus, Screen, Wish};
+use super::{Ask, Cursor, Focus, Help, Screen, Wish};
 
 const COMMANDS: [&str; 7] = ["hint", "why", "undo", "save", "help", "quit", "q"];
 
@@ -25,7 +25,7 @@ impl Screen {
             }
             "save" => vec![Wish::Save(rest.to_owned())],
             "help" => {
-                self.help = true;
+                self.help = Some(Help::Signs);
                 Vec::new()
             }
             _ if self.notes().contains(&name) => self.ask(Ask::Note(name.to_owned()), None),

@@ -4,7 +4,7 @@ use play::view::Reel;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::quest::turn_at;
-use super::{Ask, Cursor, Focus, PACES, Prompt, Prompted, Quest, Role, Screen, Sides, Wish};
+use super::{Ask, Cursor, Focus, Help, PACES, Prompt, Prompted, Quest, Role, Screen, Sides, Wish};
 
 /// The keys for a page go so far.
 const PAGE: usize = 10;
@@ -19,8 +19,10 @@ impl Screen {
             return Vec::new();
         }
         self.quest = None;
-        if self.help {
-            self.help = false;
+        if let Some(help) = self.help {
+            // The same key turns the page; every other one closes the help.
+            let is_on = help == Help::Signs && matches!(key.code, KeyCode::Char('?') | KeyCode::F(1));
+            self.help = is_on.then_some(Help::Keys);
             return Vec::new();
         }
         if self.prompt.is_some() {
@@ -146,7 +148,7 @@ impl Screen {
     fn general_key(&mut self, code: KeyCode, reel: &mut Reel) -> Vec<Wish> {
         match code {
             KeyCode::Char('q') => return vec![Wish::Quit],
-            KeyCode::Char('?') | KeyCode::F(1) => self.help = true,
+            KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::Signs),
             KeyCode::Char(':') => self.prompt = Some(Prompt::new(Prompted::Command)),
             KeyCode::Char('/') => self.prompt = Some(Prompt::new(Prompted::Search)),
             KeyCode::Char('g') => self.prompt = Some(Prompt::new(Prompted::Jump)),

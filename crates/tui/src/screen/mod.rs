@@ -158,6 +158,15 @@ pub(crate) enum Focus {
     Cell,
 }
 
+/// A part of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Help {
+    /// What the signs mean.
+    Signs,
+    /// The keys.
+    Keys,
+}
+
 /// What is shown instead of the reasons of the decision: what a mind was asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Advice {
@@ -206,7 +215,8 @@ pub struct Screen {
     pub(crate) quest: Option<Quest>,
     /// Why the seat gave up at this moment.
     pub(crate) gave_up: Option<String>,
-    pub(crate) help: bool,
+    /// The part of the help that is shown.
+    pub(crate) help: Option<Help>,
     pub(crate) clock: Clock,
     /// How far the pane at the side is scrolled.
     pub(crate) scroll: usize,
@@ -250,7 +260,7 @@ impl Screen {
             search: String::new(),
             quest: None,
             gave_up: None,
-            help: false,
+            help: None,
             clock: Clock { running: live, pace: if role == Role::Watcher { 2 } else { 3 }, since: Duration::ZERO },
             scroll: 0,
             note: String::new(),

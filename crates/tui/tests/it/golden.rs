@@ -9,7 +9,7 @@ use games::GAMES;
 use super::bench::Bench;
 
 /// What is pressed, in a terminal of which size.
-const WATCHED: [(&str, (u16, u16)); 7] = [
+const WATCHED: [(&str, (u16, u16)); 9] = [
     ("", (80, 24)),
     ("<Right><Right><Right>", (80, 24)),
     ("w<Down>*", (80, 24)),
@@ -17,8 +17,11 @@ const WATCHED: [(&str, (u16, u16)); 7] = [
     ("<Esc><Esc><End>", (80, 24)),
     ("<Home><PgDn>", (120, 36)),
     ("?", (80, 24)),
+    ("?", (80, 24)),
+    ("q?", (120, 40)),
 ];
-const PLAYED: [(&str, (u16, u16)); 4] = [("", (80, 24)), ("H", (80, 24)), ("<Enter>", (80, 24)), ("?", (80, 24))];
+const PLAYED: [(&str, (u16, u16)); 5] =
+    [("", (80, 24)), ("H", (80, 24)), ("<Enter>", (80, 24)), ("?", (80, 24)), ("?", (80, 24))];
 
 fn scenes(name: &str, bench: &mut Bench, script: &[(&str, (u16, u16))]) -> String {
     let mut text = String::new();

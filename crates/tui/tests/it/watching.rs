@@ -183,7 +183,7 @@ fn without_colours_no_cell_has_one() {
 fn whoever_leaves_is_let_go() {
     let mut bench = Bench::watching(&GAMES[0]);
     bench.press("?q");
-    assert_eq!(bench.wished, [], "the first key closes the page of keys");
+    assert_eq!(bench.wished, [], "the first key closes the help");
     bench.press("q:quit<Enter>/q<Esc>w<C-c>:save here<Enter>");
     assert_eq!(bench.wished, [Wish::Quit, Wish::Quit, Wish::Interrupt, Wish::Save("here".to_owned())]);
     bench.press(":sav x<Enter>").sees("there is no `:sav`; did you mean `save`?");
@@ -199,5 +199,25 @@ fn a_small_terminal_asks_for_a_larger_one() {
         bench.press("<Right>");
         bench.size = (80, 24);
         bench.is_at(1);
+    }
+}
+
+#[test]
+fn the_help_explains_every_sign_and_then_the_keys() {
+    for game in GAMES {
+        let mut bench = Bench::watching(game);
+        bench.press("?");
+        for sign in game.guide.legend {
+            // At this size a long meaning is cut at its end.
+            let start: String = sign.meaning.chars().take(30).collect();
+            bench.sees(&start);
+        }
+        assert!(!bench.text().contains("ten steps"), "{}: the keys have a page of their own", game.name);
+        bench.press("?").sees("ten steps");
+        bench.press("?").sees("q quit");
+        assert!(!bench.text().contains("ten steps"), "{}: the third time closes it", game.name);
+        bench.size = (120, 48);
+        bench.press("?").sees("ten steps");
+        bench.sees(game.guide.legend[0].meaning);
     }
 }

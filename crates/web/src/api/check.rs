@@ -1,12 +1,11 @@
 //! Texts checked before anybody runs them: rule bases, maps, positions, traces, CLIPS programs; and a rule base to begin with.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Request, State};
 use clips::Engine;
-use facts::{Diagnostic, Diagnostics, Kind, Place, Severity, Word};
+use facts::{Diagnostic, Diagnostics, Place, Severity};
 use play::{Chair, Chairs, Game, Language, MapText, MindSpec};
 use serde_json::{Value, json};
 
@@ -115,33 +114,5 @@ fn program(text: &str) -> Found {
 pub(crate) async fn template(State(hall): Shared, request: Request) -> Answered {
     let json = input::json(request, hall.limits().body).await?;
     let game = opening::game(&Fields::of(&json, &["game"])?)?;
-    Ok(Json(json!({ "name": "mine.clp", "text": first_rules(game) })))
-}
-
-/// One rule per act, from the words of the game: whatever may be done is done.
-fn first_rules(game: &Game) -> String {
-    let mut text = String::from(
-        "; A rule base to begin with: it does something that it may do.\n\
-         ; Make it better: read what is perceived, conclude, and decide by `do`.\n;\n; What is perceived:\n",
-    );
-    for word in game.percepts {
-        let names = slots(word, |_, slot| format!(" {slot}"));
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, ";   ({}{names})  {}", word.head, word.doc);
-    }
-    for word in game.acts {
-        let (head, doc) = (word.head, word.doc.replace(['\\', '"'], "'"));
-        let seen = slots(word, |mark, slot| format!(" ({slot} {mark}{slot})"));
-        let _ = write!(
-            text,
-            "\n(defrule {head} \"{doc}\"\n  (asked) (not (do)) (may (act {head}){seen})\n  => (assert (do (act {head}){seen})))\n"
-        );
-    }
-    text
-}
-
-/// The slots of a word, each with the sign of its variable.
-fn slots(word: &Word, show: impl Fn(&str, &str) -> String) -> String {
-    let sign = |kind: Kind| if matches!(kind, Kind::Many(_)) { "$?" } else { "?" };
-    word.slots.iter().map(|slot| show(sign(slot.kind), slot.name)).collect()
+    Ok(Json(json!({ "name": "mine.clp", "text": game.guide.rules })))
 }

@@ -1,9 +1,14 @@
 //! Who may come in, and what browsers are told about the answers.
 
-use serde_json::json;
-use web::Limits;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use serde_json::json;
+use web::{HostName, Limits, Options, Server, reachable};
+
+use crate::client::Client;
 use crate::{any_game, serve};
+
+const BROWSER: &str = "Accept: text/html,application/xhtml+xml;q=0.9\r\n";
 
 #[test]
 fn another_page_in_the_browser_cannot_drive_it() {
@@ -154,4 +159,93 @@ fn the_list_of_games_is_short_and_each_game_has_its_words() {
     assert!(all.body.len() < words, "{} bytes", all.body.len());
     assert_eq!(client.get("/api/games/nothing").refusal().0, 404);
     server.stop();
+}
+
+#[test]
+fn names_that_are_allowed_lead_to_the_server_and_no_others() {
+    let names = vec![HostName::new("Lab-PC.local").unwrap(), HostName::new("tellask").unwrap()];
+    let server = Server::start(Options { names, ..Options::default() }).unwrap();
+    let (client, port) = (Client::new(server.address()), server.address().port());
+    let status = |host: &str| {
+        let headers = format!("Host: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n");
+        client.send("POST", "/api/plays", &headers, json!({ "game": any_game() }).to_string().as_bytes()).status
+    };
+    for host in ["lab-pc.local", "LAB-PC.LOCAL:80", "tellask", "tellask.:8080", "localhost", "127.0.0.1"] {
+        assert_eq!(status(host), 201, "{host}");
+    }
+    for host in ["lab-pc", "lab-pc.local.evil.example", "evil-lab-pc.local", "tellask.local", "tellask:x", "10.1.2.3"] {
+        assert_eq!(status(host), 403, "{host}");
+    }
+    let other = format!("Host: tellask:{port}\r\nOrigin: http://lab-pc.local:{port}\r\n");
+    assert_eq!(client.send("GET", "/api/games", &other, b"").status, 403, "a page of another name is another page");
+    server.stop();
+}
+
+#[test]
+fn a_name_that_is_not_allowed_gets_a_page_that_names_the_flag() {
+    let (server, client) = serve(Limits::default());
+    let refused = client.send("GET", "/", &format!("Host: lab-pc:8080\r\n{BROWSER}"), b"");
+    assert_eq!(refused.status, 403);
+    assert!(refused.head.to_lowercase().contains("content-type: text/html"), "{}", refused.head);
+    assert!(refused.head.to_lowercase().contains("default-src 'self'"), "{}", refused.head);
+    assert!(refused.text().contains("<code>tellask serve --allow-host lab-pc</code>"), "{}", refused.text());
+    // What is no name is not repeated, and never as markup.
+    let odd = client.send("GET", "/", &format!("Host: <script>x</script>\r\n{BROWSER}"), b"");
+    assert_eq!(odd.status, 403);
+    assert!(odd.text().contains("--allow-host NAME") && !odd.text().contains("script"), "{}", odd.text());
+    // Programs, and requests to the API, get JSON.
+    for (path, accept) in [("/", "Accept: */*\r\n"), ("/api/games", BROWSER)] {
+        let (status, kind, message) = client.send("GET", path, &format!("Host: lab-pc\r\n{accept}"), b"").refusal();
+        assert_eq!((status, kind.as_str()), (403, "forbidden"));
+        assert!(message.contains("`tellask serve --allow-host lab-pc`"), "{message}");
+    }
+    // Another refusal of a browser is no matter of names.
+    let crossed = format!("{BROWSER}Sec-Fetch-Site: cross-site\r\n");
+    assert_eq!(client.send("GET", "/", &crossed, b"").refusal().1, "forbidden");
+    server.stop();
+}
+
+#[test]
+fn host_names_are_checked_when_they_are_allowed() {
+    for good in ["a", "lab-pc", "LAB.example.org", "x1.y2", "1a", "3com.com"] {
+        assert_eq!(HostName::new(good).map(|it| it.to_string()), Ok(good.to_lowercase()), "{good}");
+    }
+    let long = "a".repeat(64);
+    let deep = vec!["abc"; 64].join(".");
+    for (bad, why) in [
+        ("http://lab", "no `http://`"),
+        ("lab/page", "no path"),
+        ("lab:8080", "no port"),
+        ("10.1.2.3", "addresses"),
+        ("::1", "addresses"),
+        ("[::1]", "addresses"),
+        ("127.1", "addresses"),
+        ("", "letters"),
+        ("-lab", "letters"),
+        ("lab-", "letters"),
+        ("lab..local", "letters"),
+        ("lab pc", "letters"),
+        ("läb", "letters"),
+        (long.as_str(), "letters"),
+        (deep.as_str(), "letters"),
+    ] {
+        let error = HostName::new(bad).unwrap_err();
+        assert!(error.contains(why), "{bad}: {error}");
+    }
+}
+
+#[test]
+fn the_addresses_for_others_are_no_loopback_and_keep_the_port() {
+    let at = |ip: IpAddr| SocketAddr::new(ip, 8080);
+    assert_eq!(reachable(at(Ipv4Addr::LOCALHOST.into())), []);
+    let own: IpAddr = [192, 0, 2, 7].into();
+    assert_eq!(reachable(at(own)), [at(own)]);
+    let all = reachable(at(Ipv4Addr::UNSPECIFIED.into()));
+    for address in &all {
+        assert!(address.is_ipv4() && !address.ip().is_loopback() && !address.ip().is_unspecified(), "{address}");
+        assert_eq!(address.port(), 8080);
+    }
+    let mut once = all.clone();
+    once.dedup();
+    assert_eq!(once, all, "each once");
 }

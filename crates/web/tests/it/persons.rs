@@ -207,3 +207,23 @@ fn what_is_no_act_is_refused_and_changes_nothing() {
     assert_eq!(client.get(&play).json(), before);
     server.stop();
 }
+
+#[test]
+fn acts_of_a_cell_name_the_button_that_means_them() {
+    let (server, client) = serve(Limits::default());
+    let mut meant = 0;
+    for game in games::GAMES {
+        let play = client.begin(&by_person(game.name));
+        let mut screen = Screen::new(client, &play);
+        screen.until(|view| view.get("choices").is_some());
+        let choices = screen.view["choices"].as_object().unwrap().values().flat_map(|it| it.as_array().unwrap());
+        for choice in choices {
+            let word = choice["act"].as_object().unwrap().keys().next().unwrap();
+            let button = game.guide.clicks.button(word).filter(|_| choice.get("cell").is_some());
+            assert_eq!(choice.get("button").and_then(Json::as_str), button.map(play::Button::name), "{choice}");
+            meant += usize::from(button.is_some());
+        }
+    }
+    assert!(meant > 0, "some game has acts for the buttons");
+    server.stop();
+}

@@ -69,7 +69,7 @@ fn why_a_mind_gave_up_is_told_in_its_last_view() {
         let text = template["text"].as_str().unwrap();
         let text = format!("{text}(defrule on (declare (salience 9)) (asked) => (while TRUE do))");
         let seats = json!([{ "kind": "rules", "name": "loop.clp", "text": text }]);
-        let play = client.begin(&json!({ "game": game, "seed": 1, "nodes": 10_000, "seats": seats }));
+        let play = client.begin(&json!({ "game": game, "seed": 1, "nodes": 1_000_000, "seats": seats }));
         let last = client.finish(&play)["length"].as_u64().unwrap() - 1;
         let view = client.get(&format!("{play}/views?from={last}")).json()["views"][0].take();
         let reason = view["seats"].as_object().unwrap().values().find_map(|seat| seat["gave_up"].as_str());

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use facts::{Diagnostic, Diagnostics, Place, Severity};
 
-use crate::advice::lower;
+use super::causes::Causes;
+use crate::advice::{lower, quoted};
 use crate::ast::{Form, FormKind};
+use crate::code::refusal::Refusal;
 use crate::code::stop::Stop;
 use crate::engine::load::has_parameters;
 use crate::engine::modules::Beginning;
@@ -15,6 +17,9 @@ use crate::syntax::{Problem, Reader, place};
 impl Engine {
     /// Defines the constructs of a text. All of it is read whatever is wrong: what is right is defined, and everything that
     /// is wrong is in the result, with its place and a way out. Nothing is printed but what expressions in it print.
+    ///
+    /// One mistake is one complaint: a name that is missing is told once, with its other places, and it is not told that a
+    /// construct is missing that was refused itself.
     ///
     /// ```
     /// let mut engine = tellask_clips::Engine::default();
@@ -37,6 +42,7 @@ impl Engine {
         let mut diagnostics = Diagnostics::default();
         let mut reader = Reader::rescuing(text);
         let mut is_lost = false;
+        let mut causes = Causes::default();
         loop {
             let start = reader.position();
             let Some(form) = reader.next(&mut self.symbols) else { break };
@@ -45,18 +51,21 @@ impl Engine {
             }
             let result = match form {
                 Err(problem) => {
-                    self.lose_unreadable(text.get(start..reader.position()).unwrap_or_default(), &problem);
+                    let source = text.get(start..reader.position()).unwrap_or_default();
+                    self.lose_unreadable(source, &problem);
+                    causes.lose(source);
                     tell(&mut diagnostics, || problem.diagnostic(text));
                     Ok(())
                 }
                 Ok(form) if matches!(form.kind, FormKind::Command(_)) => {
+                    causes.lose(text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default());
                     // Only the first thing that is no construct is told, until there is one again.
                     if !std::mem::replace(&mut is_lost, true) {
                         tell(&mut diagnostics, || no_construct(place(text, form.span)));
                     }
                     continue;
                 }
-                Ok(form) => self.load_one(&form, text, &mut diagnostics),
+                Ok(form) => self.load_one(&form, text, &mut causes, &mut diagnostics),
             };
             is_lost = false;
             if result.is_err() {
@@ -93,7 +102,13 @@ impl Engine {
     }
 
     /// Defines one construct; an error if the rest shall not be looked at.
-    fn load_one(&mut self, form: &Form, text: &str, diagnostics: &mut Diagnostics) -> Result<(), Stop> {
+    fn load_one(
+        &mut self,
+        form: &Form,
+        text: &str,
+        causes: &mut Causes,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Stop> {
         self.refuel();
         let source: Arc<str> = text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
         let before = self.hold_output();
@@ -115,12 +130,11 @@ impl Engine {
                 Ok(())
             }
             Err(Rejection::Refused(refusal)) => {
-                for refusal in std::iter::once(refusal).chain(also) {
-                    tell(diagnostics, || {
-                        let (message, hint) = self.explain(&refusal);
-                        error(place(text, refusal.span), message, hint)
-                    });
+                let all = std::iter::once(refusal).chain(also).collect();
+                for refusal in causes.first(all, |it| self.missing(it)) {
+                    self.tell_refusal(&refusal, text, diagnostics);
                 }
+                causes.lose(&source);
                 Ok(())
             }
             Err(Rejection::Stopped(stop @ Stop::Exit(code), _)) => {
@@ -132,6 +146,27 @@ impl Engine {
                 tell(diagnostics, || error(place(text, span), stopped(stop, &printed), String::new()));
                 if stop == Stop::Interrupted { Err(stop) } else { Ok(()) }
             }
+        }
+    }
+}
+
+impl Engine {
+    /// Adds a refusal; one of a name that was told to be missing before only adds its place to that one.
+    fn tell_refusal(&self, refusal: &Refusal, text: &str, diagnostics: &mut Diagnostics) {
+        let (message, hint) = self.explain(refusal);
+        let at = || place(text, refusal.span);
+        let is_repeated = self.missing(refusal).is_some() && diagnostics.add_place(&message, at, "and here");
+        if !is_repeated {
+            tell(diagnostics, || error(at(), message, hint));
+        }
+    }
+
+    /// The name of the function or the template that a refusal misses.
+    fn missing(&self, refusal: &Refusal) -> Option<String> {
+        match (refusal.code, refusal.fact) {
+            ("EXPRNPSR3" | "PRNTUTIL2", Some(fact)) => Some(self.symbols.text(fact).to_owned()),
+            ("EXPRNPSR3", None) => Some(quoted(&refusal.text, 0).to_owned()),
+            _ => None,
         }
     }
 }

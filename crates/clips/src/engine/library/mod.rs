@@ -1,7 +1,7 @@
 //! The engine as a library: what a host written in Rust does with it.
 //!
 //! 1. `term`: values that need no table of symbols.
-//! 2. `loading`: a text of constructs, and everything that is wrong with it at once.
+//! 2. `loading`: a text of constructs, and everything that is wrong with it at once; `causes`: each mistake once.
 //! 3. `facts`: facts in and out, by names.
 //!    `direct`: the same by template and ready values, for hosts that do it often.
 //! 4. `instances`: the same for instances, and messages to them.
@@ -13,6 +13,7 @@
 //!
 //! Nothing here prints: complaints are part of the result, or of the output the host takes.
 
+mod causes;
 mod conditions;
 mod direct;
 mod evaluating;
