@@ -36,6 +36,8 @@ known! {
     STDOUT = "stdout",
     T = "t",
     IMPLIED = "implied",
+    QUESTION = "?",
+    DOLLAR_QUESTION = "$?",
 }
 
 impl Sym {

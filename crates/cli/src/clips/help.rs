@@ -10,10 +10,12 @@ const GUIDE: &str = "\
 (help nth$)    what a function takes and does
 (help string)  all functions whose names or descriptions have that word
 (help defrule) all rules of the program; also deftemplate, defclass, ...
+(why (safe 3)) which rules made the facts that match, and on what; also (why 2)
+(why-not RULE) what stops a rule
 Tab            completes functions, templates, slots, variables, rules, files
 Enter          goes on while a parenthesis or a string is open
 Up, Ctrl-R     former commands, one after the other or by a word of theirs
-Ctrl-C         stops a program that runs, or drops what is typed
+Ctrl-C         stops a program that runs, which (run) resumes; or drops what is typed
 Ctrl-D         leaves, as (exit) does
 ";
 

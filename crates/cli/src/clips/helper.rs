@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -12,7 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Cmd, ConditionalEventHandler, Context, Event, EventContext, RepeatCount};
 
 use super::complete::complete;
-use super::indent::{PROMPT, is_finished, next_line};
+use super::indent::{PROMPT, is_finished, next_line, pasted_line};
 use super::listing::listed;
 use super::names::Names;
 use super::paint;
@@ -81,20 +81,82 @@ impl Highlighter for Helper {
     }
 }
 
+/// What the keys share that the editor does not tell them.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    /// Whether a program reads the line.
+    pub(super) is_plain: Arc<AtomicBool>,
+    /// Whether keys come from a text that is being pasted.
+    is_pasting: AtomicBool,
+    /// The length that the text has behind a pasted carriage return: a line feed that follows at once belongs to it.
+    returned: AtomicUsize,
+}
+
+impl Keys {
+    pub(super) fn new(is_plain: Arc<AtomicBool>) -> Keys {
+        Keys { is_plain, ..Keys::default() }
+    }
+
+    fn is_pasting(&self) -> bool {
+        self.is_pasting.load(Ordering::Relaxed)
+    }
+}
+
+/// A text is pasted from here on, or no more. Its lines are taken one by one, so that each command is obeyed where it ends.
+#[derive(Debug)]
+pub(super) struct Paste {
+    pub(super) keys: Arc<Keys>,
+    pub(super) begins: bool,
+}
+
+impl ConditionalEventHandler for Paste {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        self.keys.is_pasting.store(self.begins, Ordering::Relaxed);
+        self.keys.returned.store(usize::MAX, Ordering::Relaxed);
+        Some(Cmd::Noop)
+    }
+}
+
+/// Tab: completes, but in a text that is pasted it is a tab.
+#[derive(Debug)]
+pub(super) struct Tab {
+    pub(super) keys: Arc<Keys>,
+}
+
+impl ConditionalEventHandler for Tab {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        self.keys.is_pasting().then(|| Cmd::Insert(1, "\t".to_owned()))
+    }
+}
+
 /// Enter: obeys a text that is whole, and goes on with one that is not.
 #[derive(Debug)]
 pub(super) struct Enter {
-    /// Whether a program reads the line.
-    pub(super) is_plain: Arc<AtomicBool>,
+    pub(super) keys: Arc<Keys>,
+    /// Whether it is a carriage return, not a line feed.
+    pub(super) is_return: bool,
 }
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let text = context.line();
-        if self.is_plain.load(Ordering::Relaxed) || is_finished(text) {
+        let returned = self.keys.returned.swap(usize::MAX, Ordering::Relaxed);
+        let is_pasting = self.keys.is_pasting();
+        if is_pasting && !self.is_return && returned == text.len() {
+            return Some(Cmd::Noop);
+        }
+        let note = |length: usize| {
+            if is_pasting && self.is_return {
+                self.keys.returned.store(length, Ordering::Relaxed);
+            }
+        };
+        if self.keys.is_plain.load(Ordering::Relaxed) || is_finished(text) {
+            note(0);
             return Some(Cmd::AcceptLine);
         }
         let before = text.get(..context.pos()).unwrap_or(text);
-        Some(Cmd::Insert(1, next_line(before)))
+        let line = if is_pasting { pasted_line(before) } else { next_line(before) };
+        note(text.len() + line.len());
+        Some(Cmd::Insert(1, line))
     }
 }

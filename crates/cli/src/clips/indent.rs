@@ -43,6 +43,11 @@ pub(super) fn next_line(before: &str) -> String {
     format!("\n{}", " ".repeat(column.max(MARGIN.len())))
 }
 
+/// The same in a text that is pasted, which brings its own blanks.
+pub(super) fn pasted_line(before: &str) -> String {
+    if scan::open_lists(before).is_some() { format!("\n{MARGIN}") } else { "\n".to_owned() }
+}
+
 /// The column on the screen where a byte of the text is shown.
 fn column(text: &str, place: usize) -> usize {
     let before = text.get(..place).unwrap_or(text);

@@ -66,7 +66,10 @@ pub(crate) fn command() -> Command {
                 .long("explain")
                 .value_name("WHAT")
                 .value_parser(["off", "live", "all"])
-                .help("Keeps reasons for `(why …)`: of what still holds (live), or all [default: off]"),
+                .help(
+                    "Keeps reasons for `(why …)`: of what still holds (live), or all [default: off; at the prompt of a terminal \
+                     the last firings]",
+                ),
         )
         .arg(
             Arg::new("log").long("log").value_name("FILE").help("Writes each firing to a file, one line of JSON for each"),
@@ -242,6 +245,7 @@ fn manner(matches: [&ArgMatches; 2], files: &[(Way, &str)]) -> Manner {
         stop: Arc::new(AtomicBool::new(false)),
         is_closed,
         keeps: !is_closed && !flag("no-history"),
+        explains: matches.iter().all(|it| it.get_one::<String>("explain").is_none()),
         is_introduced,
     }
 }

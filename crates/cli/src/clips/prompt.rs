@@ -31,6 +31,7 @@ impl Shared {
 
 /// How the prompt is to be.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "options of the command line, each by itself")]
 pub(super) struct Manner {
     /// What Ctrl-C raises.
     pub(super) stop: Arc<AtomicBool>,
@@ -38,9 +39,14 @@ pub(super) struct Manner {
     pub(super) is_closed: bool,
     /// Whether commands are kept for the next time.
     pub(super) keeps: bool,
+    /// Whether firings are kept for `why`, because nothing else was said about it.
+    pub(super) explains: bool,
     /// Whether CLIPS has introduced itself.
     pub(super) is_introduced: bool,
 }
+
+/// How many firings and facts the prompt keeps for `why`; each takes one or two hundred bytes.
+const REMEMBERED: usize = 200_000;
 
 /// Lets the first Ctrl-C stop what runs; a second one, while the first was of no avail, ends the process in the usual way.
 fn heed_interrupts(engine: &mut Engine, stop: &Arc<AtomicBool>) -> io::Result<()> {
@@ -54,6 +60,9 @@ fn heed_interrupts(engine: &mut Engine, stop: &Arc<AtomicBool>) -> io::Result<()
 /// Reads commands through the line editor.
 pub(super) fn talk(engine: &mut Engine, terminal: &Shared, manner: &Manner, trouble: &Trouble) -> Result<(), Failure> {
     help::define(engine);
+    if manner.explains {
+        engine.keep_recent_history(REMEMBERED);
+    }
     engine.flush();
     heed_interrupts(engine, &manner.stop)?;
     if manner.is_introduced {

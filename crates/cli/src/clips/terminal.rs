@@ -10,7 +10,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use super::helper::{Enter, Helper};
+use super::helper::{Enter, Helper, Keys, Paste, Tab};
 use super::history;
 use super::names::Names;
 use super::screen::Screen;
@@ -75,10 +75,7 @@ impl Terminal {
         let mut editor = Editor::with_config(config).map_err(as_io)?;
         let is_plain = Arc::new(AtomicBool::new(false));
         editor.set_helper(Some(Helper::new(wants_colour(), Arc::clone(&is_plain))));
-        for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent::ctrl('j')] {
-            let enter = Enter { is_plain: Arc::clone(&is_plain) };
-            editor.bind_sequence(key, EventHandler::Conditional(Box::new(enter)));
-        }
+        bind_keys(&mut editor, &Arc::new(Keys::new(Arc::clone(&is_plain))));
         Ok(Terminal {
             editor,
             screen: Screen::new(wants_colour()),
@@ -172,6 +169,20 @@ impl Terminal {
     fn size(&mut self) -> (usize, usize) {
         self.editor.dimensions().map_or((80, 24), |(width, height)| (usize::from(width), usize::from(height)))
     }
+}
+
+/// Gives Enter, Tab and pasted texts their meaning.
+fn bind_keys(editor: &mut Editor<Helper, FileHistory>, keys: &Arc<Keys>) {
+    for (key, is_return) in [(KeyEvent(KeyCode::Enter, Modifiers::NONE), true), (KeyEvent::ctrl('j'), false)] {
+        let enter = Enter { keys: Arc::clone(keys), is_return };
+        editor.bind_sequence(key, EventHandler::Conditional(Box::new(enter)));
+    }
+    for (code, begins) in [(KeyCode::BracketedPasteStart, true), (KeyCode::BracketedPasteEnd, false)] {
+        let paste = Paste { keys: Arc::clone(keys), begins };
+        editor.bind_sequence(KeyEvent(code, Modifiers::NONE), EventHandler::Conditional(Box::new(paste)));
+    }
+    let tab = Tab { keys: Arc::clone(keys) };
+    editor.bind_sequence(KeyEvent(KeyCode::Tab, Modifiers::NONE), EventHandler::Conditional(Box::new(tab)));
 }
 
 /// What the editor gave.

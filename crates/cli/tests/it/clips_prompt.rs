@@ -75,7 +75,7 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
     person.types("(run)\r");
     person.sees("\ngoing\r\n");
     person.types(CTRL_C);
-    person.sees("[LIMIT1] stopped from outside");
+    person.sees("[LIMIT1] stopped in the actions of rule endless after 1 firing; the rest of them is not done");
     person.sees("CLIPS> ");
     person.types("(facts)\r");
     person.sees("(went)\r\nFor a total of 2 facts.");
@@ -197,4 +197,76 @@ fn help_is_there_for_persons_only() {
     person.sees("\nmine\r\n");
     let piped = tellask(&["clips"], "(help)\n");
     assert!(String::from_utf8_lossy(&piped.stdout).contains("Missing function declaration for 'help'"));
+}
+
+#[test]
+fn what_is_stopped_goes_on_by_run() {
+    let folder = folder("prompt-resume");
+    let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);
+    person.sees("CLIPS> ");
+    person.types("(defrule count ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))\r");
+    person.types("(defrule end (declare (salience 9)) (end) (n ?n) => (println \"counted on\") (halt))\r");
+    person.types("(assert (n 0))\r(run)\r");
+    person.sees("has fired 10000 times in a row");
+    person.types(CTRL_C);
+    person.sees("[LIMIT1] stopped in rule count after ");
+    person.sees("firings; (run) goes on");
+    person.sees("CLIPS> ");
+    person.types("(why (n) 1)\r");
+    person.sees(", by rule count (firing ");
+    person.types("(run 3)\r(assert (end))\r(run)\r");
+    person.sees("\ncounted on\r\n");
+    person.types("(exit 6)\r");
+    assert_eq!(person.ends().code(), Some(6));
+}
+
+#[test]
+fn why_needs_no_preparation_at_the_prompt() {
+    let folder = folder("prompt-why");
+    let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);
+    person.sees("CLIPS> ");
+    person.types("(help)\r");
+    person.sees("(why (safe 3))");
+    person.sees("(why-not RULE)");
+    person.types("(help why)\r");
+    person.sees("(why <value> [<integer|symbol>] [<integer>])");
+    person.types("(defrule calm (calm ?r) => (assert (safe ?r)))\r(assert (calm r31))\r(run)\r(why (safe r31))\r");
+    person.sees("\nf-2 (safe r31), by rule calm (firing 1) with ?r = r31\r\n  f-1 (calm r31), given\r\n");
+    person.types("(why-not calm)\r(exit 5)\r");
+    assert_eq!(person.ends().code(), Some(5));
+    let mut person = Person::at(&folder, &["clips", "--no-history", "--explain", "off"], &[]);
+    person.sees("CLIPS> ");
+    person.types("(why 1)\r");
+    person.sees("[WHY1] No reasons are kept.");
+    person.types("(exit 7)\r");
+    assert_eq!(person.ends().code(), Some(7));
+}
+
+/// What a terminal sends when this text is pasted.
+fn pasted(text: &str) -> String {
+    format!("\x1b[200~{text}\x1b[201~")
+}
+
+#[test]
+fn a_pasted_rule_needs_no_further_key() {
+    let folder = folder("prompt-paste");
+    let mut person = Person::at(&folder, &["clips", "--no-history"], &[]);
+    person.sees("CLIPS> ");
+    let rule = "(defrule hello ; tabs, blank lines\r\r\t(name ?n)\r\t=>\r    (println \"Hello,\r  \" ?n))\r";
+    person.types(&pasted(&format!("{rule}(assert (name Ada))\r(run)\r")));
+    person.sees("<Fact-1>\r\n");
+    person.sees("\nHello,\r\n  Ada\r\n");
+    // Line ends of two characters are one, and line feeds alone are line ends too.
+    person.types(&pasted("(println one\r\n two)\r\n(println\n three)\n"));
+    person.sees("\nonetwo\r\n");
+    person.sees("\nthree\r\n");
+    // What does not end with its line waits for Enter, and can be edited.
+    person.types(&pasted("(println fo"));
+    person.types("ur)\r");
+    person.sees("\nfour\r\n");
+    // A program gets pasted lines as if they were typed.
+    person.types(&pasted("(println (str-cat (readline) \"|\" (readline)))\rone line\rtwo\r"));
+    person.sees("\none line|two\r\n");
+    person.types("(exit 4)\r");
+    assert_eq!(person.ends().code(), Some(4));
 }

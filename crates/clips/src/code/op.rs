@@ -11,6 +11,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::functions::Function;
+use super::stop::Stop;
 use crate::engine::classes::{ClassId, SlotId};
 use crate::rete::place::Place;
 use crate::store::TemplateId;
@@ -71,6 +72,35 @@ impl Code {
         self.ops.iter().any(|op| matches!(op, Op::Class(it) if *it == class))
     }
 
+    /// Whether it refers to a construct that must not go while it is evaluated. Global variables may.
+    pub(crate) fn refers(&self) -> bool {
+        let is_reference = |op: &Op| {
+            matches!(
+                op,
+                Op::Function(..)
+                    | Op::FunctionMarked(_)
+                    | Op::Generic(..)
+                    | Op::GenericMarked(_)
+                    | Op::Assert(..)
+                    | Op::Default(..)
+                    | Op::Template(_)
+                    | Op::Class(_)
+            )
+        };
+        self.ops.iter().any(is_reference)
+    }
+
+    /// Whether it has to do with any global variable.
+    pub(crate) fn has_globals(&self) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Global(_) | Op::StoreGlobal(_) | Op::ResetGlobal(_)))
+    }
+
+    /// Whether it gives this global variable a value.
+    pub(crate) fn writes_global(&self, index: u32) -> bool {
+        let is_it = |op: &Op| matches!(op, Op::StoreGlobal(it) | Op::ResetGlobal(it) if *it == index);
+        self.ops.iter().any(is_it)
+    }
+
     /// Whether it has to do with this global variable.
     pub(crate) fn reads_global(&self, index: u32) -> bool {
         let is_it = |op: &Op| matches!(op, Op::Global(it) | Op::StoreGlobal(it) | Op::ResetGlobal(it) if *it == index);
@@ -110,8 +140,12 @@ pub(crate) enum Argument {
     Generic(u32),
     /// What a line consists of.
     Line,
+    /// The parts of a form that always leaves this when one of them fails.
+    Left(Left),
     /// The actions of a `try`: an error in them leads to this place, with the stack as the local says.
     Caught(Local, Target),
+    /// The same for a value of a step that is done all the same.
+    Salvaged(Local, Target),
     /// The actions of a `with-open-file`: the file whose name the local holds is closed when an error leaves them.
     Opened(Local),
     /// This one of a function's, counted from 0.
@@ -132,6 +166,21 @@ pub(crate) enum Argument {
     Copying(Local, bool),
     /// Matching of instances waits, and goes on as it did before, which stands behind this local.
     Delaying(Local),
+}
+
+/// What a form leaves whose parts failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Left {
+    /// No value: `printout`.
+    Nothing,
+    /// `FALSE`: loops, and most queries.
+    False,
+    /// `FALSE`, unless what failed was forgotten and only ends everything: `if`.
+    Unless,
+    /// `TRUE`: the `catch` of a `try`.
+    True,
+    /// An empty row: queries that find.
+    Row,
 }
 
 /// A local variable of the frame.
@@ -262,6 +311,12 @@ pub(crate) enum Op {
     OpenFile(Local, Target),
     /// Closes the file whose name the local holds, and pushes whether it was open.
     CloseFile(Local),
+    /// Pushes what the last failure left.
+    LeftBehind,
+    /// Stops with the top as what is left, if the local is true: something failed before, and only this was still to be done.
+    GiveUp(Local, Stop),
+    /// A fact is being changed by a command, or no more.
+    Hold(bool),
     /// Stops if the top is no value: deffunctions do not take that.
     Valued,
     /// Remembers in the frame inside how many calls of deffunctions arguments are being evaluated.

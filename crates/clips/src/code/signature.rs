@@ -117,6 +117,11 @@ impl Types {
         Types(self.0 & !other.0)
     }
 
+    /// Whether it is never a value.
+    pub(crate) fn is_void(self) -> bool {
+        self.0 == VOID
+    }
+
     /// Whether it can be no value at all.
     pub(crate) fn may_be_void(self) -> bool {
         self.0 & VOID != 0

@@ -8,16 +8,13 @@ use crate::syntax::{Reader, read_expression};
 use crate::value::Value;
 
 impl Engine {
-    /// `check-syntax`: `FALSE` if all is well, a symbol if parentheses are wrong, or what would be printed.
+    /// `check-syntax`: `FALSE` if all is well, a symbol if something stands around the form, or what would be printed.
     pub(crate) fn check_syntax(&mut self, text: &str) -> Result<Value, Stop> {
         if !text.trim_start().starts_with('(') {
             return Ok(self.symbol("MISSING-LEFT-PARENTHESIS"));
         }
         let mut reader = Reader::new(text);
         let _ = reader.next(&mut self.symbols);
-        if reader.is_open() {
-            return Ok(self.symbol("MISSING-RIGHT-PARENTHESIS"));
-        }
         if !text.get(reader.position()..).unwrap_or_default().trim().is_empty() {
             return Ok(self.symbol("EXTRANEOUS-INPUT-AFTER-LAST-PARENTHESIS"));
         }

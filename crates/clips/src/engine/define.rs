@@ -149,7 +149,7 @@ impl Engine {
             }
             let initial = self.compile(exprs, &[*value], &mut Scope::top())?;
             self.note_reached(exprs.span(*value).end.saturating_sub(form.span.start));
-            let value = self.evaluate(&initial, &[]).map_err(|stop| Rejection::Stopped(stop, *span))?;
+            let value = self.evaluate_command(initial.clone()).map_err(|stop| Rejection::Stopped(stop, *span))?;
             // It is of the module that is the current one now.
             let named = self.here(*name);
             let place = self.globals.iter().position(|it| it.named == named).unwrap_or_else(|| {

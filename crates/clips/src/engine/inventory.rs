@@ -159,6 +159,7 @@ impl Engine {
     pub(crate) fn remove_construct(&mut self, kind: Kind, named: Named) -> Result<bool, Stop> {
         let is_removed = match kind {
             Kind::Template => self.template_named(named).is_some_and(|template| self.remove_template(template)),
+            Kind::Facts | Kind::Instances if self.is_asserting(kind, named) => false,
             Kind::Facts => {
                 self.deffacts.retain(|it| it.named != named);
                 true
@@ -211,7 +212,10 @@ impl Engine {
     }
 
     fn uses_global(&self, index: u32) -> bool {
-        self.codes(None).any(|code| code.reads_global(index))
+        // A command that only reads it finds it gone.
+        let mut commands = self.machine.commands.iter();
+        self.construct_codes(None, None).any(|code| code.reads_global(index))
+            || commands.any(|code| code.writes_global(index))
     }
 
     /// All code there is, but for the body of one function.
@@ -219,8 +223,13 @@ impl Engine {
         self.codes_but(except, None)
     }
 
-    /// All code there is, but for the body of one function and the methods of one generic function.
+    /// All code there is, of commands that are being evaluated too, but for the body of one function and the methods of one generic
+    /// function.
     pub(super) fn codes_but(&self, except: Option<u32>, generic: Option<u32>) -> impl Iterator<Item = &Code> {
+        self.construct_codes(except, generic).chain(&self.machine.commands)
+    }
+
+    fn construct_codes(&self, except: Option<u32>, generic: Option<u32>) -> impl Iterator<Item = &Code> {
         let functions = self.functions.iter().enumerate();
         let bodies =
             functions.filter(move |(index, _)| Some(*index as u32) != except).filter_map(|(_, it)| it.body.as_ref());
@@ -228,6 +237,11 @@ impl Engine {
         // First values of globals do not count: they look each other up again.
         let generics = self.generics.iter().enumerate().filter(move |(index, _)| Some(*index as u32) != generic);
         let methods = generics.flat_map(|(_, it)| super::generics::codes_of(it));
-        bodies.chain(methods).chain(facts).chain(self.classes.codes()).chain(self.network.codes())
+        bodies
+            .chain(methods)
+            .chain(self.machine.commands.iter())
+            .chain(facts)
+            .chain(self.classes.codes())
+            .chain(self.network.codes())
     }
 }

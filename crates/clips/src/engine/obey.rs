@@ -72,7 +72,7 @@ impl Engine {
             return Err(self.unbound_top(*name, "$?"));
         }
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
-            Ok(code) => self.evaluate(&code, &[]),
+            Ok(code) => self.evaluate_command(code),
             Err(refusal) => {
                 self.write_error(&refusal.clips());
                 self.hint_refusal(&refusal);
@@ -88,10 +88,15 @@ impl Engine {
         match result {
             Ok(()) | Err(Stop::Error | Stop::Unmatched) => Ok(()),
             Err(stop @ Stop::Exit(_)) => Err(stop),
+            Err(Stop::Interrupted) => {
+                let text = self.interruption();
+                self.write_error(&format!("[LIMIT1] {text}\n"));
+                // Who wants the engine to stop does not want the rest of the text.
+                Err(Stop::Interrupted)
+            }
             Err(stop) => {
                 self.write_error(&format!("[LIMIT1] {stop}\n"));
-                // Who wants the engine to stop does not want the rest of the text.
-                if stop == Stop::Interrupted { Err(stop) } else { Ok(()) }
+                Ok(())
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::value::Value;
 
 /// What runs now.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what is under way, each by itself")]
 pub(crate) struct Running {
     /// Rules are being fired.
     is_on: bool,
@@ -27,12 +28,33 @@ pub(crate) struct Running {
     pub(crate) spare: Vec<Value>,
     /// Everything is being reset.
     is_resetting: bool,
+    /// Everything is being removed.
+    pub(super) is_clearing: bool,
+    /// The deffacts or definstances whose turn it is in a reset.
+    asserting: Option<(Kind, Named)>,
     /// The modules whose rules fire, the current one last.
     pub(super) focuses: Vec<ModuleId>,
+    /// The rule that fired last.
+    last: Option<Named>,
+    /// Where the last run was stopped from outside, until it is told.
+    stopped: Option<Stopped>,
+    /// The actions of the rule that fired last were given up because somebody wanted the engine to stop.
+    is_half_done: bool,
     /// The code of an `exit` while a text was loaded.
     pub(super) exited: Option<i32>,
     /// The construct of a file that is being loaded.
     pub(super) loading: Option<Loading>,
+}
+
+/// Where a run was stopped from outside.
+#[derive(Clone, Copy, Debug)]
+struct Stopped {
+    /// The rule that fired last.
+    rule: Option<Named>,
+    /// Number of firings in this run.
+    fired: u64,
+    /// Whether the actions of that rule were not done to their end.
+    is_half_done: bool,
 }
 
 impl Default for Running {
@@ -46,7 +68,12 @@ impl Default for Running {
             base: 0,
             spare: Vec::new(),
             is_resetting: false,
+            is_clearing: false,
+            asserting: None,
             focuses,
+            last: None,
+            stopped: None,
+            is_half_done: false,
             exited: None,
             loading: None,
         }
@@ -66,6 +93,8 @@ impl Engine {
         }
         self.running.is_on = true;
         self.is_halted = false;
+        self.running.last = None;
+        self.running.stopped = None;
         let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
         let mut fired = 0;
         self.allow_promises(statistics.is_some());
@@ -73,6 +102,10 @@ impl Engine {
         let result = result.and(self.end_promises());
         self.modules.current = self.focus().unwrap_or(self.modules.current);
         self.running.is_on = false;
+        if result == Err(Stop::Interrupted) {
+            let is_half_done = std::mem::take(&mut self.running.is_half_done);
+            self.running.stopped = Some(Stopped { rule: self.running.last, fired, is_half_done });
+        }
         if result.is_err_and(|stop| !stop.is_the_programs()) {
             return (fired, result);
         }
@@ -176,6 +209,8 @@ impl Engine {
             self.note_bindings(bindings);
         }
         let before = self.running.firing.replace(firing.rule);
+        self.running.last = Some(self.network.rules.get(firing.rule).named());
+        self.renew_grace();
         let basis = std::mem::replace(&mut self.running.basis, firing.basis);
         let shared = std::mem::replace(&mut self.running.shared, firing.shared);
         let base = std::mem::replace(&mut self.running.base, self.machine.stack.len());
@@ -205,6 +240,7 @@ impl Engine {
         self.end_firing();
         self.forget_gone();
         let result = result.map(|_| ());
+        self.running.is_half_done = result == Err(Stop::Interrupted);
         self.complain_of_halt(firing.rule, result, watched);
         if has_returned {
             self.leave_focus(module);
@@ -216,6 +252,26 @@ impl Engine {
             }
         }
         result
+    }
+
+    /// What to say of a command that was stopped from outside: a run names its rule.
+    pub(crate) fn interruption(&mut self) -> String {
+        let Some(Stopped { rule, fired, is_half_done }) = self.running.stopped.take() else {
+            return Stop::Interrupted.to_string();
+        };
+        let Some(rule) = rule.filter(|_| fired > 0) else {
+            return "stopped before the first firing; (run) goes on".to_owned();
+        };
+        let name = self.short_name(rule);
+        let count = if fired == 1 { "1 firing".to_owned() } else { format!("{fired} firings") };
+        if is_half_done {
+            format!(
+                "stopped in the actions of rule {name} after {count}; the rest of them is not done; (run) goes on with the next \
+                 activation, (refresh {name}) brings this one back"
+            )
+        } else {
+            format!("stopped in rule {name} after {count}; (run) goes on")
+        }
     }
 
     /// Says that the actions of a rule were not done to their end.
@@ -289,7 +345,9 @@ impl Engine {
                 self.refuel();
                 self.modules.current = module;
                 self.note_construct(Some((kind, named)));
+                self.running.asserting = Some((kind, named));
                 let done = self.evaluate(&code, &[]);
+                self.running.asserting = None;
                 self.note_construct(None);
                 done?;
             }
@@ -323,6 +381,16 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Whether a reset asserts the facts of this construct, or makes its instances.
+    pub(crate) fn is_asserting(&self, kind: Kind, named: Named) -> bool {
+        self.running.asserting == Some((kind, named))
+    }
+
+    /// Whether everything is being reset.
+    pub(crate) fn is_resetting(&self) -> bool {
+        self.running.is_resetting
     }
 
     /// Whether rules are being fired.

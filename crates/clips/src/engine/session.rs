@@ -3,6 +3,7 @@
 use super::obey::as_command;
 use super::{Engine, Random};
 use crate::advice::Before;
+use crate::ast::{Expr, Form, FormKind};
 use crate::code::stop::Stop;
 use crate::symbol::Symbols;
 use crate::syntax::Reader;
@@ -149,6 +150,7 @@ impl Engine {
             self.write_warnings(reader.take_warnings());
             self.machine.left = Value::Void;
             let before = form.as_ref().map_or(Before::Other, |form| self.before_command(form));
+            let is_variable_alone = form.as_ref().is_ok_and(is_variable);
             let result = match form {
                 Ok(form) => self.obey_form(&form, text),
                 Err(problem) => {
@@ -159,6 +161,10 @@ impl Engine {
             };
             let value = if let Ok(value) = &result { value.clone() } else { self.machine.left.clone() };
             self.show_value(&value);
+            if is_variable_alone && value == Value::Void {
+                // A variable is always followed by a line end, even if it holds nothing.
+                self.write_error("\n");
+            }
             if result.is_ok() {
                 self.hint_idle(before, &value);
             }
@@ -169,4 +175,9 @@ impl Engine {
             }
         }
     }
+}
+
+/// Whether a form is a variable by itself.
+fn is_variable(form: &Form) -> bool {
+    matches!(form.kind, FormKind::Command(root) if matches!(form.exprs.get(root), Expr::Variable(_)))
 }

@@ -166,7 +166,7 @@ impl Engine {
     fn static_default(&mut self, slot: &SlotDef, values: &[ExprId], exprs: &Exprs) -> Result<Value, Rejection> {
         let code = self.default_code(slot, values, exprs)?;
         let span = default_span(slot, values, exprs);
-        let value = self.evaluate(&code, &[]).map_err(|stop| Rejection::Stopped(stop, span))?;
+        let value = self.evaluate_command(code.clone()).map_err(|stop| Rejection::Stopped(stop, span))?;
         if !slot.is_multi && matches!(value, Value::Multi(_)) {
             return Err(not_single(span).into());
         }

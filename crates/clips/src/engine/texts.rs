@@ -29,7 +29,8 @@ impl Engine {
 
     /// Gives a global variable a value.
     pub(crate) fn store_global(&mut self, index: u32, value: Value) {
-        let it = &mut self.globals[index as usize];
+        // A command may have cleared it before it gives it a value.
+        let Some(it) = self.globals.get_mut(index as usize) else { return };
         let old = std::mem::replace(&mut it.value, value);
         if it.is_watched {
             let name = self.symbols.text(it.named.name).to_owned();

@@ -67,7 +67,8 @@ impl Engine {
 
     /// The reference reads the actions before it looks at the variables of the conditions.
     fn read_first(&mut self, refusal: Refusal, rule: &ast::Rule, exprs: &Exprs) -> Refusal {
-        if self.collects || !refusal.code.starts_with("ANALYSIS") {
+        let is_of_variables = refusal.code.starts_with("ANALYSIS") || refusal.code.starts_with("RULECSTR");
+        if self.collects || !is_of_variables {
             return refusal;
         }
         self.check_reading(exprs, &rule.actions, &mut Scope::actions(&[])).err().unwrap_or(refusal)

@@ -50,7 +50,7 @@ impl Engine {
             return Ok((in_range(value).map_err(refuse)?, None));
         }
         let code = self.compile(exprs, &[id], &mut Scope::top())?;
-        let Ok(value) = self.evaluate(&code, &[]) else {
+        let Ok(value) = self.evaluate_command(code.clone()) else {
             return Err(Refusal::new(span, "PRNTUTIL8", self.salience_text(rule.name.name)));
         };
         Ok((in_range(&value).map_err(refuse)?, Some(code)))
@@ -58,7 +58,7 @@ impl Engine {
 
     /// The salience that this code gives now; none if it gives no salience, after a complaint.
     pub(super) fn evaluate_salience(&mut self, code: &Code, rule: Sym) -> Option<i32> {
-        let Ok(value) = self.evaluate(code, &[]) else {
+        let Ok(value) = self.evaluate_command(code.clone()) else {
             let text = self.salience_text(rule);
             self.write_error("\n");
             self.complain("PRNTUTIL8", &text);

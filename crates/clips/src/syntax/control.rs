@@ -112,10 +112,10 @@ impl<'t> Parser<'t, '_> {
         let mut otherwise = None;
         loop {
             if self.accept(&mut cursor, "else") {
-                otherwise = Some(self.actions(&mut cursor)?);
+                otherwise = Some(self.actions_of(&mut cursor, "if function")?);
             }
             let Some(id) = cursor.next() else { break };
-            then.push(self.expression(id)?);
+            then.push(self.action_of(id, "if function")?);
         }
         Ok(Expr::If { condition, then, otherwise })
     }

@@ -22,9 +22,18 @@ impl Parser<'_, '_> {
                 self.note_local(variable, span);
                 Expr::Variable(variable)
             }
-            (None, None) => return Err(self.no_expression(span)),
+            (None, None) => Expr::Constant(self.wildcard(id).ok_or_else(|| self.no_expression(span))?),
         };
         Ok(self.exprs.add(expr, span))
+    }
+
+    /// A wildcard, as a symbol that no text can write otherwise, where the pattern of a fact may stand.
+    fn wildcard(&self, id: Id) -> Option<Value> {
+        match self.kind(id) {
+            Kind::Question if self.allows_wildcards => Some(Value::Symbol(Sym::QUESTION)),
+            Kind::DollarQuestion if self.allows_wildcards => Some(Value::Symbol(Sym::DOLLAR_QUESTION)),
+            _ => None,
+        }
     }
 
     /// The next child, which must be there, as an expression.
@@ -87,7 +96,11 @@ impl Parser<'_, '_> {
             self.special(special, name, cursor)?
         } else {
             self.called.push((name, self.span(list)));
-            Expr::Call { name, arguments: self.arguments(&mut cursor)? }
+            let outer = self.allows_wildcards;
+            self.allows_wildcards |= self.symbols.text(name) == "why";
+            let arguments = self.arguments(&mut cursor);
+            self.allows_wildcards = outer;
+            Expr::Call { name, arguments: arguments? }
         };
         Ok(self.exprs.add(expr, self.span(list)))
     }

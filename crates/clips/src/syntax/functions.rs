@@ -18,13 +18,13 @@ impl Parser<'_, '_> {
     pub(super) fn deffunction(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
         let name = self.name(&mut cursor, "deffunction")?;
         let (parameters, rest) = self.parameters(&mut cursor)?;
-        let actions = self.function_body(&mut cursor)?;
+        let actions = self.function_body(&mut cursor, "deffunction")?;
         Ok(FormKind::Function(Function { name, parameters, rest, actions }))
     }
 
-    fn function_body(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Vec<ExprId>> {
+    fn function_body(&mut self, cursor: &mut Cursor<'_>, of: &str) -> Parsed<Vec<ExprId>> {
         self.ways_out.by_return = true;
-        self.actions(cursor)
+        self.actions_of(cursor, of)
     }
 
     /// `(?a ?b $?rest)`
@@ -110,7 +110,7 @@ impl Parser<'_, '_> {
                 parameters.push(parameter);
             }
         }
-        let actions = self.function_body(&mut cursor)?;
+        let actions = self.function_body(&mut cursor, "defmethod")?;
         Ok(FormKind::Method(Method { name, index, parameters, rest, span: self.span(list), actions }))
     }
 
@@ -207,7 +207,7 @@ impl Parser<'_, '_> {
         class.comment = cursor.comment();
         self.is_handler = true;
         let (parameters, rest) = self.parameters(&mut cursor)?;
-        let actions = self.function_body(&mut cursor)?;
+        let actions = self.function_body(&mut cursor, "defmessage-handler")?;
         Ok(FormKind::Handler(Handler { class, message, kind, parameters, rest, actions }))
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Parser<'t, 's> {
     pub(super) slotted: Vec<(Sym, Option<Sym>, Span)>,
     /// Whether parts of a fact are read as slots only because nobody knows its template yet, so that no doubt is doubled.
     pub(super) is_second_reading: bool,
+    /// Whether wildcards may stand where expressions do: in what `why` asks about.
+    pub(super) allows_wildcards: bool,
 }
 
 /// What may be left from here.
@@ -107,6 +109,7 @@ impl<'t, 's> Parser<'t, 's> {
             called: Vec::new(),
             slotted: Vec::new(),
             is_second_reading: false,
+            allows_wildcards: false,
         }
     }
 
@@ -252,6 +255,19 @@ impl<'t, 's> Parser<'t, 's> {
     /// All that is left, as actions.
     pub(super) fn actions(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Vec<ExprId>> {
         cursor.map(|id| self.expression(id)).collect()
+    }
+
+    /// All that is left, as the actions of this form: the reference names it if it never ends.
+    pub(super) fn actions_of(&mut self, cursor: &mut Cursor<'_>, of: &str) -> Parsed<Vec<ExprId>> {
+        cursor.map(|id| self.action_of(id, of)).collect()
+    }
+
+    /// An action of this form.
+    pub(super) fn action_of(&mut self, id: Id, of: &str) -> Parsed<ExprId> {
+        if self.kind(id) == Kind::End {
+            return Err(self.syntax(self.span(id), of, "a parenthesis is never closed", "close it"));
+        }
+        self.expression(id)
     }
 
     /// All that is left, as arguments.

@@ -29,7 +29,7 @@ impl Parser<'_, '_> {
         }
         self.check_logical(&rule.conditions)?;
         self.ways_out.by_return = true;
-        rule.actions = self.actions(&mut cursor)?;
+        rule.actions = self.actions_of(&mut cursor, "defrule")?;
         Ok(FormKind::Rule(rule))
     }
 

@@ -5,10 +5,13 @@
 //! 2. `drawn`: rules and facts drawn from bytes, for `properties` and for the fuzzer.
 //! 3. `properties`: what holds for all programs.
 //! 4. `difference`: where two texts part. `memory`: a world of files that is nowhere but in memory.
+//!    `probes`: sessions of `tests/probes` beside the reference's answers.
 //! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
 //! 7. `sessions`: transcripts of pages, typed again; `lesson` and `mistakes`: the pages; `hints`: more of them. `examples`: the programs of `examples`.
+//!    `in_use`: constructs are cleared and removed wherever that can be said.
+//!    `interrupts`: a run that is stopped goes on as if nothing had happened.
 //!    `lints`: what programs can hardly mean; `profile`: what rules take. `waiting`, `direct`: what is put off or left out does not show.
 //! 8. `engines`, `facts`, `hosts`, `instances`, `limits`, `loading`, `random`, `running`: the library, for programs that embed an engine.
 
@@ -27,13 +30,16 @@ mod examples;
 mod facts;
 mod hints;
 mod hosts;
+mod in_use;
 mod instances;
+mod interrupts;
 mod lesson;
 mod limits;
 mod lints;
 mod loading;
 mod memory;
 mod mistakes;
+mod probes;
 mod profile;
 mod properties;
 mod random;

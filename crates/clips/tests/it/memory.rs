@@ -114,6 +114,10 @@ impl Outside for Memory {
         Some(86_400.5)
     }
 
+    fn operating_system(&mut self) -> Option<&'static str> {
+        Some("LINUX")
+    }
+
     fn calendar(&mut self, _is_local: bool) -> Option<[i64; 9]> {
         Some([1970, 1, 2, 0, 0, 0, 5, 1, 0])
     }

@@ -11,7 +11,7 @@ const PROGRAMS: u64 = 1_500;
 const STRATEGIES: [&str; 6] = ["depth", "breadth", "lex", "mea", "complexity", "simplicity"];
 
 /// Random programs whose rules change facts in phases.
-struct Maker(ChaCha8Rng);
+pub(crate) struct Maker(pub(crate) ChaCha8Rng);
 
 impl Maker {
     fn below(&mut self, end: u32) -> u32 {
@@ -22,7 +22,7 @@ impl Maker {
         list[self.below(list.len() as u32) as usize]
     }
 
-    fn program(&mut self, facts: u32) -> String {
+    pub(crate) fn program(&mut self, facts: u32) -> String {
         let mut text = String::from(
             "(deftemplate phase (slot is))\n(deftemplate p (slot x) (slot y))\n(deftemplate q (slot x) (slot y))\n\
              (deftemplate r (slot x) (multislot m))\n",

@@ -602,3 +602,149 @@ fn a_log_without_room_has_no_gap() {
         assert!(line.starts_with(&format!("{{\"firing\":{number},")), "{line}");
     }
 }
+
+const CAVE: &str = "
+    (deftemplate room (slot at) (slot is) (multislot near))
+    (deffacts cave (stench r11) (safe r11) (room (at r11) (is dark) (near r12 r21)) (room (at r22) (is lit) (near r12)))
+    (defrule calm (room (at ?r) (near $? ?n $?)) (not (stench ?n)) => (assert (safe ?n from ?r)))
+";
+
+#[test]
+fn facts_are_asked_about_by_pattern() {
+    check(
+        CAVE,
+        "(why (safe r21))\n(why (safe ? from r22))\n(why (room (near $? r12) (is lit)))\n(why (room (near r12)) 1)\n(why (safe $? r22) 0)",
+        expect![[r#"
+            f-7 (safe r21 from r11), by rule calm (firing 3) with ?r = r11, ?n = r21
+              f-3 (room (at r11) (is dark) (near r12 r21)), given by deffacts cave
+              no fact matches (stench r21)
+            f-5 (safe r12 from r22), by rule calm (firing 1) with ?r = r22, ?n = r12
+              f-4 (room (at r22) (is lit) (near r12)), given by deffacts cave
+              no fact matches (stench r12)
+            f-4 (room (at r22) (is lit) (near r12)), given by deffacts cave
+            f-4 (room (at r22) (is lit) (near r12)), given by deffacts cave
+            f-5 (safe r12 from r22), by rule calm (firing 1) with ?r = r22, ?n = r12, and so on
+        "#]],
+    );
+    check(
+        CAVE,
+        "(why (safe r99))\n(why (saef r1))\n(why (room (at ?x) (is wet)))\n(why (room (att 1)))\n(why (room 1))\n(why (stench) 1 2)
+(why (+ 1 1))\n(progn (bind ?x r11) (why (stench ?x)))\n(println (why (stench ?y)))\n(nth$ ? (create$ a))\n(why (nosuch (a ?)))",
+        expect![[r#"
+            No fact matches (safe r99). There are 4 facts of safe.
+            [WHY3] There are no facts named 'saef' (did you mean 'safe'?).
+            No fact matches (room (at ?) (is wet)). There are 2 facts of room.
+
+            [TMPLTDEF1] Invalid slot 'att' not defined in corresponding deftemplate 'room'.
+
+            [PRNTUTIL2] Syntax Error:  Check appropriate syntax for why.
+
+            [PRNTUTIL2] Syntax Error:  Check appropriate syntax for why.
+            f-2 (safe r11), given by deffacts cave
+            f-1 (stench r11), given by deffacts cave
+            f-1 (stench r11), given by deffacts cave
+
+
+            [EXPRNPSR2] Expected a constant, variable, or expression.
+
+            [EXPRNPSR3] Missing function declaration for 'a'.
+        "#]],
+    );
+    // A program's own function comes first, and knows no wildcards.
+    check(
+        "(deffunction why (?x) (println \"because \" ?x))",
+        "(why 3)\n(why (+ 1 2))\n(why (+ ? 2))\n(why (safe 1))",
+        expect![[r#"
+            because 3
+            because 3
+
+            [EXPRNPSR2] Expected a constant, variable, or expression.
+
+            [EXPRNPSR3] Missing function declaration for 'safe'.
+        "#]],
+    );
+}
+
+#[test]
+fn patterns_find_what_a_slow_search_finds() {
+    let rows: Vec<String> =
+        (0..81).map(|n| format!("(row {} {} {} {})", n % 3, n / 3 % 3, n / 9 % 3, n / 27)).collect();
+    let program = format!("(deffacts rows {})", rows.join(" "));
+    let mut engine = told(Retention::All, &program);
+    for pattern in 0..256_usize {
+        let fields: Vec<&str> = (0..4).map(|place| ["0", "?", "$?", "2"][pattern >> (2 * place) & 3]).collect();
+        let fits = |row: &str| {
+            let values: Vec<&str> = row.trim_matches(['(', ')']).split(' ').skip(1).collect();
+            slowly(&fields, &values)
+        };
+        let expected: Vec<&String> = rows.iter().filter(|row| fits(row)).collect();
+        engine.obey_text(&format!("(why (row {}))\n", fields.join(" ")));
+        let said = engine.take_output();
+        let found: Vec<&str> =
+            said.lines().filter_map(|it| it.split_once(' ')?.1.strip_suffix(", given by deffacts rows")).collect();
+        assert_eq!(found, expected, "{fields:?}");
+    }
+}
+
+/// Whether the first fields of a row match: every way to share it out is tried.
+fn slowly(fields: &[&str], row: &[&str]) -> bool {
+    match (fields, row) {
+        ([], _) => true,
+        (["$?", rest @ ..], _) => (0..=row.len()).any(|from| slowly(rest, &row[from..])),
+        ([first, rest @ ..], [value, others @ ..]) => (*first == "?" || first == value) && slowly(rest, others),
+        _ => false,
+    }
+}
+
+#[test]
+fn a_full_history_forgets_what_is_oldest() {
+    let program = "(deffacts start (n 0) (base)) (defrule count ?f <- (n ?n&:(< ?n 5000)) (base) => (retract ?f) (assert (n (+ ?n 1))))";
+    let mut engine = Engine::default();
+    engine.keep_recent_history(300);
+    engine.load(program).expect("the program is right");
+    engine.reset().expect("the program is right");
+    engine.run(None);
+    assert!(engine.firings().len() <= 300, "{}", engine.firings().len());
+    for firing in engine.firings() {
+        // Each kept firing still has what it matched.
+        assert!(firing.basis().all(|it| matches!(it, clips::Found::Fact(_))));
+    }
+    assert!(
+        engine.why_fired(5000, 3).is_some()
+            && engine.why_fired(4900, 3).is_some()
+            && engine.why_fired(4000, 3).is_none()
+    );
+    engine.obey_text("(why (n) 2)\n(why (base))\n(why 5)\n(why-fired 1)\n");
+    expect![[r#"
+        f-5002 (n 5000), by rule count (firing 5000) with ?f = <Fact-5001>, ?n = 4999
+          f-5001 (n 4999) (gone since), by rule count (firing 4999) with ?f = <Fact-5000>, ?n = 4998
+            f-5000 (n 4998) (gone since), by rule count (firing 4998) with ?f = <Fact-4999>, ?n = 4997, and so on
+            f-2 (base), given by deffacts start
+          f-2 (base), given by deffacts start
+        f-2 (base), given by deffacts start
+        [PRNTUTIL1] Unable to find fact f-5.
+        [WHY2] There is no firing 1 among those that are kept.
+    "#]]
+    .assert_eq(&engine.take_output());
+}
+
+#[test]
+fn a_full_history_forgets_instances_too() {
+    let program = "(defclass C (is-a USER) (slot n)) (definstances i (c of C (n 0)))
+        (defrule count ?c <- (object (is-a C) (n ?n&:(< ?n 1000))) => (send ?c put-n (+ ?n 1)))";
+    let mut engine = Engine::default();
+    engine.keep_recent_history(50);
+    engine.load(program).expect("the program is right");
+    engine.reset().expect("the program is right");
+    engine.run(None);
+    engine.obey_text("(why [c] n 2)\n(why [c])\n");
+    expect![[r#"
+        [c] (n 1000), by rule count (firing 1000) with ?c = [c], ?n = 999
+          [c], from where is not kept
+            [c] (n 999) (gone since), by rule count (firing 999) with ?c = [c], ?n = 998
+              [c], from where is not kept
+                [c] (n 998) (gone since), by rule count (firing 998) with ?c = [c], ?n = 997, and so on
+        [c], from where is not kept
+    "#]]
+    .assert_eq(&engine.take_output());
+}

@@ -2,7 +2,7 @@
 
 use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
 use crate::code::functions::{self, Function};
-use crate::code::op::{Argument, Binary, Op, Region};
+use crate::code::op::{Argument, Binary, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::code::signature::{Signature, Types, count_text};
@@ -62,6 +62,9 @@ impl Compiler<'_, '_> {
             return self.call_function(index, arguments, span);
         }
         if let Some(function) = functions::find_addition(self.engine.symbols.text(name)) {
+            if let Some(asked) = self.asked_pattern(function, arguments) {
+                return self.why_facts(asked, arguments, span);
+            }
             return self.call_builtin(function, arguments, span);
         }
         let missing = self.missing(name, span);
@@ -394,8 +397,9 @@ impl Compiler<'_, '_> {
             self.argument(*value)?;
             self.emit(Op::Print(local));
         }
+        let of = if ends_line { Argument::Line } else { Argument::Left(Left::Nothing) };
+        self.regions.push(Region { from, to: self.here(), of });
         if ends_line {
-            self.regions.push(Region { from, to: self.here(), of: Argument::Line });
             self.emit(Op::Constant(Value::Symbol(Sym::CRLF)));
             self.emit(Op::Print(local));
         }

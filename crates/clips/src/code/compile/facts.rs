@@ -2,9 +2,11 @@
 
 use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
 use crate::code::functions;
-use crate::code::op::{Changing, Op};
+use crate::code::op::{Changing, Left, Local, Op};
 use crate::code::refusal::Refusal;
+use crate::code::scope::Body;
 use crate::code::signature::Types;
+use crate::code::stop::Stop;
 use crate::engine::SlotDefault;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
@@ -14,13 +16,18 @@ use super::{Compiler, Done};
 impl Compiler<'_, '_> {
     /// `(assert fact…)`; its value is the last fact.
     pub(super) fn assert(&mut self, facts: &[FactForm]) -> Done {
-        for (index, fact) in facts.iter().enumerate() {
-            if index > 0 {
-                self.emit(Op::Pop);
-            }
-            self.fact(fact)?;
+        if let [one] = facts {
+            return self.fact(one);
         }
-        Ok(())
+        self.leaving(Left::False, |it| {
+            for (index, fact) in facts.iter().enumerate() {
+                if index > 0 {
+                    it.emit(Op::Pop);
+                }
+                it.fact(fact)?;
+            }
+            Ok(())
+        })
     }
 
     fn fact(&mut self, fact: &FactForm) -> Done {
@@ -47,12 +54,16 @@ impl Compiler<'_, '_> {
                     self.refuse_expand(*field, "assert")?;
                 }
                 let known = self.wrong.len();
-                self.row(&fact.fields).map_err(|refusal| match refusal.code {
+                let level = self.scope.level();
+                let flag = self.begin_salvage(&fact.fields);
+                self.salvaged(flag, true, |it| it.row(&fact.fields)).map_err(|refusal| match refusal.code {
                     "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
                     _ => refusal,
                 })?;
                 self.blame_fact(fact, known);
                 self.emit_calling(Op::Assert(template, 1));
+                self.end_salvage(flag, Stop::Unmatched);
+                self.scope.leave(level);
                 Ok(())
             }
         }
@@ -82,14 +93,18 @@ impl Compiler<'_, '_> {
                 self.row(&slot.values)?;
             }
         }
+        let level = self.scope.level();
+        let flag = self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values));
         for slot in 0..slots {
             let name = self.engine.templates[template.0 as usize].slots[slot].name;
             match fact.slots.iter().find(|it| it.name == name) {
-                Some(form) => self.slot_value(template, slot, form)?,
+                Some(form) => self.slot_value(template, slot, form, flag)?,
                 None => self.slot_default(template, slot, fact.span)?,
             }
         }
         self.emit_calling(Op::Assert(template, slots as u16));
+        self.end_salvage(flag, Stop::Unmatched);
+        self.scope.leave(level);
         Ok(())
     }
 
@@ -127,16 +142,16 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    fn slot_value(&mut self, template: TemplateId, slot: usize, form: &SlotForm) -> Done {
+    fn slot_value(&mut self, template: TemplateId, slot: usize, form: &SlotForm, flag: Option<Local>) -> Done {
         if self.engine.templates[template.0 as usize].slots[slot].is_multi {
             for value in &form.values {
                 self.refuse_expand(*value, "assert")?;
             }
-            return self.row(&form.values);
+            return self.salvaged(flag, true, |it| it.row(&form.values));
         }
         match form.values.as_slice() {
             [one] if self.can_be_single(*one) => {
-                self.argument(*one)?;
+                self.salvaged(flag, false, |it| it.argument(*one))?;
                 self.emit(Op::Single(template, slot as u16));
                 Ok(())
             }
@@ -187,6 +202,11 @@ impl Compiler<'_, '_> {
             return Err(Refusal::close(self.exprs.span(fact), "ARGACCES2", text));
         }
         self.argument(fact)?;
+        let level = self.scope.level();
+        let flag = self.begin_salvage(slots.iter().flat_map(|slot| &slot.values));
+        if self.scope.body == Body::Top {
+            self.emit(Op::Hold(true));
+        }
         let mut names: Vec<Sym> = Vec::new();
         for (index, slot) in slots.iter().enumerate() {
             self.check_repeated(&slots[..index], slot)?;
@@ -195,11 +215,16 @@ impl Compiler<'_, '_> {
                 self.refuse_expand(*value, called)?;
             }
             match slot.values.as_slice() {
-                [one] => self.argument(*one)?,
-                several => self.row(several)?,
+                [one] => self.salvaged(flag, false, |it| it.argument(*one))?,
+                several => self.salvaged(flag, true, |it| it.row(several))?,
             }
         }
+        if self.scope.body == Body::Top {
+            self.emit(Op::Hold(false));
+        }
         self.emit_calling(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
+        self.end_salvage(flag, Stop::Unmatched);
+        self.scope.leave(level);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::ast::ExprId;
 use crate::code::functions;
-use crate::code::op::{Argument, Op, Region};
+use crate::code::op::{Argument, Left, Op, Region};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -24,6 +24,7 @@ impl Compiler<'_, '_> {
         let place = self.top();
         self.regions.push(Region { from, to, of: Argument::Caught(local, place) });
         self.guarded(catch, true)?;
+        self.regions.push(Region { from: place, to: self.here(), of: Argument::Left(Left::True) });
         self.emit(Op::Constant(Value::TRUE));
         self.land(end);
         self.scope.leave(level);

@@ -6,7 +6,9 @@
 //! 4. `facts`: `assert`, `modify`, `duplicate`.
 //! 5. `objects`: instances, messages, slots of the active instance.
 //! 6. `queries`: queries over facts.
-//! 7. `children`: what stands inside of an expression.
+//! 7. `salvage`: commands that do their last step after an error.
+//! 8. `why`: facts that are asked about by a pattern.
+//! 9. `children`: what stands inside of an expression.
 //!
 //! A name is resolved here, once. What the reference refuses when it reads a form is refused here, in its words.
 
@@ -17,6 +19,8 @@ mod facts;
 mod guards;
 mod objects;
 mod queries;
+mod salvage;
+mod why;
 
 use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
 use crate::engine::Engine;
@@ -25,9 +29,10 @@ use crate::value::Value;
 
 pub(crate) use children::each_child;
 
-use super::op::{Code, Local, Op, Region, Target};
+use super::op::{Argument, Code, Left, Local, Op, Region, Target};
 use super::refusal::Refusal;
 use super::scope::{Body, Home, Scope};
+use super::stop::Stop;
 
 impl Engine {
     /// Compiles expressions into one body, whose value is that of the last; without any it is `FALSE`.
@@ -275,6 +280,10 @@ impl Compiler<'_, '_> {
         let exprs = self.exprs;
         let span = exprs.span(id);
         match exprs.get(id) {
+            // A wildcard means something only in a pattern, which `why` reads by itself.
+            Expr::Constant(Value::Symbol(Sym::QUESTION | Sym::DOLLAR_QUESTION)) => {
+                Err(Refusal::new(span, "EXPRNPSR2", "Expected a constant, variable, or expression."))
+            }
             Expr::Constant(value) => {
                 self.emit(Op::Constant(value.clone()));
                 Ok(())
@@ -282,15 +291,24 @@ impl Compiler<'_, '_> {
             Expr::Variable(variable) => self.variable(*variable, span),
             Expr::Call { name, arguments } => self.call(*name, arguments, span),
             Expr::Bind { variable, values } => self.bind(*variable, values, span),
-            Expr::If { condition, then, otherwise } => self.branch(*condition, then, otherwise.as_deref()),
-            Expr::While { condition, actions } => self.repeat(*condition, actions),
-            Expr::LoopForCount { variable, first, last, actions } => {
-                self.count(*variable, *first, *last, actions, span)
+            Expr::If { condition, then, otherwise } => {
+                let is_one = |actions: &[ExprId]| actions.len() < 2;
+                let is_plain = is_one(then) && otherwise.as_deref().is_none_or(is_one);
+                let left = if is_plain { Left::Unless } else { Left::False };
+                self.leaving(left, |it| it.branch(*condition, then, otherwise.as_deref()))
             }
-            Expr::ForEach { name, variable, row, actions } => self.each(*name, *variable, *row, actions, span),
-            Expr::Progn(actions) => self.actions(actions),
+            Expr::While { condition, actions } => self.leaving(Left::False, |it| it.repeat(*condition, actions)),
+            Expr::LoopForCount { variable, first, last, actions } => {
+                self.leaving(Left::False, |it| it.count(*variable, *first, *last, actions, span))
+            }
+            Expr::ForEach { name, variable, row, actions } => {
+                self.leaving(Left::False, |it| it.each(*name, *variable, *row, actions, span))
+            }
+            Expr::Progn(actions) => self.leaving(Left::False, |it| it.actions(actions)),
             Expr::Wrapped { actions, .. } => self.delayed(actions),
-            Expr::Switch { value, cases, default } => self.switch(*value, cases, default.as_deref(), span),
+            Expr::Switch { value, cases, default } => {
+                self.leaving(Left::False, |it| it.switch(*value, cases, default.as_deref(), span))
+            }
             Expr::Try { actions, catch } => self.try_catch(actions, catch),
             Expr::WithFile { path, name, mode, actions } => self.with_file(*path, *name, *mode, actions),
             Expr::Return(value) => self.leave_body(*value, span),
@@ -301,6 +319,14 @@ impl Compiler<'_, '_> {
             Expr::MakeInstance { name, instance, class, slots } => self.make_instance(*name, *instance, *class, slots),
             Expr::ChangeInstance { name, instance, to, slots } => self.change_instance(*name, *instance, *to, slots),
         }
+    }
+
+    /// A form that leaves this if something in it fails.
+    fn leaving(&mut self, left: Left, compile: impl FnOnce(&mut Self) -> Done) -> Done {
+        let from = self.here();
+        compile(self)?;
+        self.regions.push(Region { from, to: self.here(), of: Argument::Left(left) });
+        Ok(())
     }
 
     fn text(&self, sym: Sym) -> &str {
@@ -420,9 +446,11 @@ impl Compiler<'_, '_> {
             self.unbind(variable, global, span)?;
             return Ok(());
         }
+        let level = self.scope.level();
+        let flag = self.begin_salvage(values);
         match values {
-            [one] if !self.is_expand(*one) => self.argument(*one)?,
-            several => self.row(several)?,
+            [one] if !self.is_expand(*one) => self.salvaged(flag, false, |it| it.argument(*one))?,
+            several => self.salvaged(flag, true, |it| it.row(several))?,
         }
         let store = match (variable, global) {
             (_, Some(index)) => Op::StoreGlobal(index),
@@ -433,6 +461,8 @@ impl Compiler<'_, '_> {
             _ => return Ok(()),
         };
         self.emit(store);
+        self.end_salvage(flag, Stop::Error);
+        self.scope.leave(level);
         Ok(())
     }
 

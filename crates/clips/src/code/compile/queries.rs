@@ -4,7 +4,7 @@
 //! has two more for its range of templates and how far it is used up.
 
 use crate::ast::{Expr, Query, Span};
-use crate::code::op::{Local, Member, Op};
+use crate::code::op::{Argument, Left, Local, Member, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::engine::modules::has_module;
@@ -79,6 +79,7 @@ impl Compiler<'_, '_> {
             ranges: self.scope.locals(count * 2),
         };
         self.ranges(query, &locals, of_facts)?;
+        let from = self.here();
         self.emit(Op::Height(locals.height));
         let first = match aim {
             Aim::Find | Aim::FindAll | Aim::Delayed => Value::row([]),
@@ -92,6 +93,8 @@ impl Compiler<'_, '_> {
             self.scope.enter(*member, home);
         }
         self.search(query, aim, &locals)?;
+        let left = if matches!(aim, Aim::Find | Aim::FindAll) { Left::Row } else { Left::False };
+        self.regions.push(Region { from, to: self.here(), of: Argument::Left(left) });
         self.emit(Op::Cut(locals.height));
         if !of_facts && matches!(aim, Aim::Find | Aim::FindAll) {
             self.emit(Op::Names(locals.result));

@@ -71,7 +71,7 @@ fn clear(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn agenda(engine: &mut Engine, args: Args) -> Answer {
-    let chosen = module_argument(engine, args, 0, "agenda")?;
+    let Ok(chosen) = module_argument(engine, args, 0, "agenda") else { return Ok(Value::Void) };
     let (mut text, mut count) = (String::new(), 0);
     for module in chosen.modules(engine) {
         text.push_str(&chosen.heading(engine, module));
@@ -150,7 +150,7 @@ fn refresh(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn refresh_agenda(engine: &mut Engine, args: Args) -> Answer {
-    let chosen = module_argument(engine, args, 0, "refresh-agenda")?;
+    let Ok(chosen) = module_argument(engine, args, 0, "refresh-agenda") else { return Ok(Value::Void) };
     for module in chosen.modules(engine) {
         engine.refresh_agenda(module);
     }
@@ -184,7 +184,7 @@ fn remove_break(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn show_breaks(engine: &mut Engine, args: Args) -> Answer {
-    let chosen = module_argument(engine, args, 0, "show-breaks")?;
+    let Ok(chosen) = module_argument(engine, args, 0, "show-breaks") else { return Ok(Value::Void) };
     let mut text = String::new();
     for module in chosen.modules(engine) {
         text.push_str(&chosen.heading(engine, module));

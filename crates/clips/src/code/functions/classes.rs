@@ -141,7 +141,8 @@ fn set_mode(engine: &mut Engine, args: Args) -> Answer {
         "conservation" => false,
         _ => {
             let text = "Function 'set-class-defaults-mode' expected argument #1 to be of type symbol with value conservation or convenience.";
-            return Err(engine.error("ARGACCES2", text));
+            engine.complain("ARGACCES2", text);
+            return Ok(before);
         }
     };
     Ok(before)

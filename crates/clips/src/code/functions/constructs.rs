@@ -307,7 +307,7 @@ fn set_reset_globals(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn show_globals(engine: &mut Engine, args: Args) -> Answer {
-    let chosen = module_argument(engine, args, 0, "show-defglobals")?;
+    let Ok(chosen) = module_argument(engine, args, 0, "show-defglobals") else { return Ok(Value::Void) };
     let mut text = String::new();
     for module in chosen.modules(engine) {
         text.push_str(&chosen.heading(engine, module));

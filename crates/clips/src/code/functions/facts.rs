@@ -150,6 +150,7 @@ pub(super) fn seen_facts(engine: &Engine, chosen: Chosen) -> Vec<u32> {
 /// Facts that are gone already are passed over in silence, numbers that nobody has are complained about.
 fn retract(engine: &mut Engine, args: Args) -> Answer {
     engine.network.has_failed = false;
+    let mut is_wrong = false;
     for index in 0..args.len() {
         match *engine.arg(args, index) {
             Value::Fact(fact) => {
@@ -173,8 +174,13 @@ fn retract(engine: &mut Engine, args: Args) -> Answer {
                 );
                 engine.complain("ARGACCES2", &text);
                 engine.advise(Failure::NoAddress);
+                // A number that no fact can have is no reason to stop.
+                is_wrong |= !matches!(engine.arg(args, index), Value::Integer(_));
             }
         }
+    }
+    if is_wrong {
+        return Err(Stop::Error);
     }
     // A negation that held again may have met a test that failed.
     if std::mem::replace(&mut engine.network.has_failed, false) { Err(Stop::Unmatched) } else { Ok(Value::Void) }
@@ -260,13 +266,17 @@ fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
     };
     let Some(first) = first else {
         engine.write_error(wrong);
+        engine.machine.left = Value::FALSE;
         return Err(Stop::Error);
     };
     // What follows the first fact is not read.
     let span = first.span;
     let root = exprs.add(Expr::Assert(vec![first]), span);
     match engine.compile(&exprs, &[root], &mut Scope::closed("assert-string function")) {
-        Ok(code) => engine.evaluate(&code, &[]),
+        Ok(code) => {
+            engine.hold_for_command(&code);
+            engine.evaluate(&code, &[])
+        }
         Err(refusal) if refusal.code == "PRCCODE3" => {
             engine.write_error("\n");
             let text = format!("Local variables can not be accessed by the {function} function.");

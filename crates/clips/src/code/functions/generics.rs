@@ -148,7 +148,7 @@ fn print_method(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn preview(engine: &mut Engine, args: Args) -> Answer {
-    let generic = generic(engine, args, "preview-generic")?;
+    let Ok(generic) = generic(engine, args, "preview-generic") else { return Ok(Value::Void) };
     let values = engine.args(args)[1..].to_vec();
     // An argument of no class was told; no method takes it.
     let found = match engine.applicable_methods(generic, &values) {

@@ -28,7 +28,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         |e, a| put(e, a, "dynamic-put"),
         "writes a slot of the active instance",
     ),
-    Function::new("get", "1;1;y", "*", |e, a| get(e, a, "get"), "a slot of the active instance"),
+    Function::new("get", "1;1;y", "*", |e, a| get(e, a, "dynamic-get"), "a slot of the active instance"),
     Function::new("instance-address", "1;2;;iyn;yn", "bi", address, "the instance of a name"),
     Function::new(
         "instance-addressp",
@@ -48,7 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new("instances", "0;3;y", "v", instances, "lists instances, of a class and its subclasses if asked for"),
     Function::new("ppinstance", "0;0;*", "v", print, "prints the active instance, inside its handlers"),
-    Function::new("put", "1;*;*;y", "*", |e, a| put(e, a, "put"), "writes a slot of the active instance"),
+    Function::new("put", "1;*;*;y", "*", |e, a| put(e, a, "dynamic-put"), "writes a slot of the active instance"),
     Function::new("unmake-instance", "1;*;iny", "b", unmake, "sends delete to instances; to all of them for *"),
 ];
 
@@ -183,7 +183,7 @@ fn unmake(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn instances(engine: &mut Engine, args: Args) -> Answer {
-    let Ok(chosen) = module_argument(engine, args, 0, "instances") else { return Ok(Value::Void) };
+    let chosen = module_argument(engine, args, 0, "instances")?;
     let name = (args.len() > 1).then(|| engine.sym_arg(args, 1)).filter(|_| engine.text_arg(args, 1) != "*");
     let modules = chosen.modules(engine);
     if let Some(name) = name

@@ -47,7 +47,11 @@ fn load(engine: &mut Engine, args: Args, function: &str, sends: bool) -> Answer 
         rest = start.get(end..).unwrap_or_default();
         match load_one(engine, form, function, sends) {
             Ok(()) => count += 1,
-            Err(Stop::Error | Stop::Unmatched) => return Err(incomplete(engine, function, &path)),
+            Err(Stop::Error | Stop::Unmatched) => {
+                let stop = incomplete(engine, function, &path);
+                engine.machine.left = Value::Integer(count);
+                return Err(stop);
+            }
             Err(stop) => return Err(stop),
         }
     }
@@ -93,7 +97,7 @@ fn load_one(engine: &mut Engine, text: &str, function: &str, sends: bool) -> Res
         return restore_one(engine, name, class, &slots, &exprs);
     }
     match engine.compile(&exprs, &[root], &mut Scope::closed(if sends { "load-instances" } else { "" })) {
-        Ok(code) => match engine.evaluate(&code, &[])? {
+        Ok(code) => match engine.evaluate_command(code)? {
             value if value.is_true() => Ok(()),
             _ => Err(Stop::Error),
         },

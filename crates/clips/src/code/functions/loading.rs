@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         check_syntax,
         "what is wrong with the text of a construct or command, or FALSE",
     ),
-    Function::new("dribble-off", "0;0;*", "b", |e, _| Ok(Value::of_bool(e.stop_dribble())), "stops writing a log"),
+    Function::new("dribble-off", "0;0;*", "b", |e, _| Ok(dribble_off(e)), "stops writing a log"),
     Function::new("dribble-on", "1;1;sy", "b", dribble_on, "writes all that is printed into a file too"),
     Function::new("load", "1;1;sy", "b", |e, a| load(e, a, "load", true), "defines the constructs of a file"),
     Function::new("load*", "1;1;sy", "b", |e, a| load(e, a, "load*", false), "the same in silence"),
@@ -73,6 +73,12 @@ fn check_syntax(engine: &mut Engine, args: Args) -> Answer {
     let text = engine.text_arg(args, 0).to_owned();
     engine.burn(text.len())?;
     engine.check_syntax(&text)
+}
+
+/// The reference gives `TRUE` even if there was no log.
+fn dribble_off(engine: &mut Engine) -> Value {
+    engine.stop_dribble();
+    Value::TRUE
 }
 
 fn dribble_on(engine: &mut Engine, args: Args) -> Answer {

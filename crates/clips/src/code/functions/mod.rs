@@ -55,6 +55,7 @@ pub(crate) use instances::slot_to_put;
 pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
 pub(crate) use switches::Switches;
+pub(crate) use why::WHY_FACTS;
 
 use super::signature::Signature;
 pub(crate) use super::signature::Types;
@@ -85,6 +86,57 @@ impl Function {
         doc: &'static str,
     ) -> Function {
         Function { name, takes: Signature::of(takes), gives: Types::of(gives), doc, run }
+    }
+
+    /// What the reference shows as the value of a call that failed, where the function does not say it itself.
+    pub(crate) fn failed(&self) -> Value {
+        match self.name {
+            "check-syntax"
+            | "instance-name-to-symbol"
+            | "set-class-defaults-mode"
+            | "set-current-module"
+            | "set-salience-evaluation"
+            | "set-strategy"
+            | "sym-cat" => Value::Symbol(Sym::NIL),
+            "lowcase" | "nth$" | "str-cat" | "upcase" => Value::String(Sym::EMPTY),
+            "load-facts" | "load-instances" | "restore-instances" | "save-facts" | "timetag" => Value::Integer(-1),
+            "deftemplate-slot-allowed-values"
+            | "deftemplate-slot-range"
+            | "slot-allowed-classes"
+            | "slot-allowed-values"
+            | "slot-range"
+            | "sort" => Value::row([]),
+            "ppdefmodule" | "ppfact" => Value::Void,
+            _ if self.gives.is_void() => Value::Void,
+            _ => match self.gives.nothing() {
+                Value::Void => Value::FALSE,
+                value => value,
+            },
+        }
+    }
+
+    /// What the reference gives, and which type it names, where the first argument has a type that the function only complains of:
+    /// nothing is halted then.
+    pub(crate) fn shrugs(&self) -> Option<(String, Value)> {
+        let named = |construct: &str| format!("{construct} name");
+        Some(match self.name {
+            "ppdefmessage-handler" | "ppdefmethod" | "undefmessage-handler" | "undefmethod" => return None,
+            "deftemplate-slot-names" => (named("deftemplate"), Value::FALSE),
+            "fact-existp" | "fact-relation" | "fact-slot-names" | "fact-slot-value" => {
+                ("fact-address or fact-index".to_owned(), Value::FALSE)
+            }
+            "ppfact" => ("fact-address or fact-index".to_owned(), Value::Void),
+            "refresh" => (named("rule"), Value::Void),
+            "dependencies" | "dependents" => (self.takes.types(0).list(), Value::Void),
+            "timetag" => (self.takes.types(0).list(), Value::Integer(-1)),
+            name => match (name.strip_suffix("-module"), name.strip_prefix("pp"), name.strip_prefix("un")) {
+                (Some(construct), ..) if construct.starts_with("def") => (named(construct), Value::FALSE),
+                (_, Some(construct), _) | (_, _, Some(construct)) if construct.starts_with("def") => {
+                    (named(construct), Value::Void)
+                }
+                _ => return None,
+            },
+        })
     }
 
     /// Whether the reference does not complain once more where an argument failed.
@@ -301,7 +353,7 @@ impl Engine {
         let stop = self.error("ARGACCES2", &type_text(name, index, types));
         self.advise(Failure::Type(name));
         if let Some(function) = find(name) {
-            self.machine.left = function.gives.nothing();
+            self.machine.left = function.failed();
         }
         stop
     }

@@ -63,6 +63,9 @@ fn put_char(engine: &mut Engine, args: Args) -> Answer {
     let Value::Integer(number) = *engine.arg(args, number) else {
         return Err(engine.type_error("put-char", number, super::Types::INTEGER));
     };
+    if name.is_none() {
+        return Err(Stop::Error);
+    }
     let char = u32::try_from(number).ok().and_then(char::from_u32);
     if let (Some(name), Some(char)) = (name, char) {
         engine.write(name, char.encode_utf8(&mut [0; 4]));

@@ -86,7 +86,7 @@ fn load_one(engine: &mut Engine, text: &str) -> Result<(), Stop> {
         return fail(engine, wrong);
     }
     match engine.compile(&exprs, &[root], &mut Scope::closed("load-facts function")) {
-        Ok(code) => engine.evaluate(&code, &[]).map(|_| ()),
+        Ok(code) => engine.evaluate_command(code).map(|_| ()),
         Err(refusal) => fail(engine, &refusal.clips()),
     }
 }

@@ -57,7 +57,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 fn conserve(engine: &mut Engine, args: Args) -> Answer {
     if !matches!(engine.text_arg(args, 0), "on" | "off") {
         let text = "Function 'conserve-mem' expected argument #1 to be of type symbol with value on or off.";
-        return Err(engine.error("ARGACCES2", text));
+        engine.complain("ARGACCES2", text);
     }
     Ok(Value::Void)
 }

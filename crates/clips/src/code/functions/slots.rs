@@ -166,6 +166,6 @@ fn default_value(engine: &mut Engine, args: Args) -> Answer {
     match engine.classes.slot(slot).default.clone() {
         SlotDefault::None => Ok(Value::Symbol(engine.symbols.intern("?NONE"))),
         SlotDefault::Static(value) => Ok(value),
-        SlotDefault::Dynamic(code) => engine.evaluate(&code, &[]),
+        SlotDefault::Dynamic(code) => engine.evaluate_command(code),
     }
 }

@@ -123,6 +123,7 @@ fn call(engine: &mut Engine, args: Args) -> Answer {
     let is_symbol = matches!(engine.arg(args, 0), Value::Symbol(_));
     let expected = if is_symbol { "external language symbol" } else { "symbol" };
     unexpected(engine, "call", &format!("{expected} or external address"));
+    engine.machine.left = Value::FALSE;
     if is_symbol { Ok(Value::FALSE) } else { Err(Stop::Error) }
 }
 

@@ -181,7 +181,7 @@ fn default_value(engine: &mut Engine, args: Args) -> Answer {
         None => Ok(Value::FALSE),
         Some(SlotDefault::None) => Ok(Value::Symbol(engine.symbols.intern("?NONE"))),
         Some(SlotDefault::Static(value)) => Ok(value),
-        Some(SlotDefault::Dynamic(code)) => engine.evaluate(&code, &[]),
+        Some(SlotDefault::Dynamic(code)) => engine.evaluate_command(code),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 /// Where it is not compiled into an operation: called by `sort`.
 fn eval(engine: &mut Engine, args: Args) -> Answer {
     let code = engine.compile_text(engine.sym_arg(args, 0))?;
-    engine.evaluate(&code, &[])
+    engine.evaluate_command(code)
 }
 
 /// Where it is not compiled into an operation: called by `sort`.

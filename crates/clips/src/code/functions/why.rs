@@ -4,11 +4,13 @@
 
 use super::agenda::rule;
 use super::{Args, Function};
+use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::engine::history::Retention;
 use crate::engine::library::{FactId, InstanceId};
 use crate::engine::why::DEEPEST;
+use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
@@ -28,7 +30,8 @@ pub(super) const ADDITIONS: &[Function] = &[
         "1;3;*;*;ly;l",
         "v",
         why,
-        "prints which firings a fact, an instance or a slot of one came from, and on what they rest; so deep if asked for",
+        "prints which firings a fact, an instance or a slot of one came from, and on what they rest: (why 3), (why [bob] age), or by \
+         pattern all facts that match, (why (safe ? 2)); a number behind it says how deep to go",
     ),
     Function::new(
         "why-fired",
@@ -42,7 +45,7 @@ pub(super) const ADDITIONS: &[Function] = &[
         "1;1;y",
         "v",
         why_not,
-        "prints how far the conditions of a rule came, and what stops them",
+        "prints how far the conditions of a rule came, and what stops them: (why-not RULE)",
     ),
 ];
 
@@ -175,4 +178,130 @@ fn why_not(engine: &mut Engine, args: Args) -> Answer {
         return tell(engine, Some(tree));
     }
     Ok(Value::Void)
+}
+
+/// What `(why (name field…))` is compiled to: the name, how deep, then fields; or for each slot its name, how many fields, and those.
+pub(crate) static WHY_FACTS: Function =
+    Function::new("why", "2;*;*", "v", why_facts, "prints where all facts came from that match a pattern");
+
+/// What a slot must hold, by its place. Wildcards are symbols that no text can write.
+type Wanted = Vec<(usize, Vec<Value>)>;
+
+fn why_facts(engine: &mut Engine, args: Args) -> Answer {
+    if !is_kept(engine) {
+        return Ok(Value::Void);
+    }
+    let name = engine.sym_arg(args, 0);
+    let Some(template) = engine.find_template(name) else {
+        tell_unknown(engine, name);
+        return Ok(Value::Void);
+    };
+    let deep = deep(engine, args, 1);
+    let wanted = wanted(engine, args, template);
+    let facts: Vec<u32> = engine.store.places_of(template).collect();
+    let mut count = 0;
+    for place in &facts {
+        engine.burn(1)?;
+        let slots = &engine.store.get(*place).slots;
+        let fits = |(slot, fields): &(usize, Vec<Value>)| match slots.get(*slot) {
+            Some(Value::Multi(row)) => matches(fields, row),
+            Some(one) => matches(fields, std::slice::from_ref(one)),
+            None => false,
+        };
+        if wanted.iter().all(fits) {
+            count += 1;
+            let tree = engine.why(FactId(engine.store.reference(*place)), deep);
+            tell(engine, tree)?;
+        }
+    }
+    if count == 0 {
+        tell_none(engine, name, template, &wanted, facts.len());
+    }
+    Ok(Value::Void)
+}
+
+/// What the arguments behind the first two say about slots.
+fn wanted(engine: &Engine, args: Args, template: TemplateId) -> Wanted {
+    let data = &engine.templates[template.0 as usize];
+    let mut rest = engine.args(args).iter().skip(2);
+    if data.is_implied {
+        // Of an ordered fact the first fields are enough.
+        let all = flat(rest).into_iter().chain([Value::Symbol(Sym::DOLLAR_QUESTION)]);
+        return vec![(0, all.collect())];
+    }
+    let mut wanted = Vec::new();
+    while let (Some(Value::Symbol(slot)), Some(Value::Integer(count))) = (rest.next(), rest.next()) {
+        let fields = flat(rest.by_ref().take(usize::try_from(*count).unwrap_or(0)));
+        wanted.extend(data.slots.iter().position(|it| it.name == *slot).map(|place| (place, fields)));
+    }
+    wanted
+}
+
+/// Values without rows among them.
+fn flat<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<Value> {
+    values
+        .flat_map(|it| if let Value::Multi(row) = it { row.as_slice() } else { std::slice::from_ref(it) })
+        .cloned()
+        .collect()
+}
+
+/// Whether a row of values matches, in time of the product of both lengths: what follows the last `$?` is tried further on.
+fn matches(fields: &[Value], row: &[Value]) -> bool {
+    const MANY: Value = Value::Symbol(Sym::DOLLAR_QUESTION);
+    const ONE: Value = Value::Symbol(Sym::QUESTION);
+    let (mut field, mut at) = (0, 0);
+    let mut again = None;
+    while at < row.len() {
+        match fields.get(field) {
+            Some(Value::Symbol(Sym::DOLLAR_QUESTION)) => {
+                again = Some((field + 1, at + 1));
+                field += 1;
+            }
+            Some(wanted) if *wanted == ONE || *wanted == row[at] => {
+                field += 1;
+                at += 1;
+            }
+            _ => {
+                let Some((behind, next)) = again else { return false };
+                (field, at) = (behind, next);
+                again = Some((behind, next + 1));
+            }
+        }
+    }
+    fields.get(field..).is_none_or(|rest| rest.iter().all(|it| *it == MANY))
+}
+
+fn tell_unknown(engine: &mut Engine, name: Sym) {
+    let name = engine.symbols.text(name).to_owned();
+    let names = engine.templates.iter().filter(|it| it.is_defined).map(|it| engine.symbols.text(it.name));
+    let near = facts::nearest(&name, names).map(|it| format!(" (did you mean '{it}'?)")).unwrap_or_default();
+    engine.complain("WHY3", &format!("There are no facts named '{name}'{near}."));
+}
+
+fn tell_none(engine: &mut Engine, name: Sym, template: TemplateId, wanted: &Wanted, others: usize) {
+    let data = &engine.templates[template.0 as usize];
+    let mut parts = String::new();
+    for (slot, fields) in wanted {
+        let texts: Vec<String> = fields.iter().map(|it| engine.shown(it, Quotes::Plain)).collect();
+        let (open, close, texts) = if data.is_implied {
+            // The last one was added: more fields may follow.
+            (String::new(), "", &texts[..texts.len().saturating_sub(1)])
+        } else {
+            (format!(" ({}", engine.symbols.text(data.slots[*slot].name)), ")", &texts[..])
+        };
+        parts += &open;
+        for text in texts {
+            parts.push(' ');
+            parts += text;
+        }
+        parts += close;
+    }
+    let name = engine.symbols.text(name);
+    let others = match others {
+        0 => format!("There is no fact of {name}."),
+        1 => format!("There is one fact of {name}."),
+        count => format!("There are {count} facts of {name}."),
+    };
+    let text = format!("No fact matches ({name}{parts}). {others}\n");
+    engine.write(Sym::STDOUT, &text);
 }

@@ -52,10 +52,34 @@ impl Engine {
         for index in 0..args.count as usize {
             let types = function.takes.types(index);
             if !functions::Types::of_value(self.arg(args, index)).meets(types) {
-                return Err(self.type_error(function.name, index, types));
+                return self.refuse_type(function, index, types);
             }
         }
-        (function.run)(self, args)
+        let result = (function.run)(self, args);
+        if result == Err(Stop::Error) {
+            self.leave_failed(function);
+        }
+        result
+    }
+
+    /// An argument has the wrong type: most functions stop, and some only complain.
+    #[cold]
+    fn refuse_type(&mut self, function: &Function, index: usize, types: functions::Types) -> Result<Value, Stop> {
+        let Some((name, value)) = function.shrugs().filter(|_| index == 0) else {
+            return Err(self.type_error(function.name, index, types));
+        };
+        let text = format!("Function '{}' expected argument #1 to be of type {name}.", function.name);
+        self.complain("ARGACCES2", &text);
+        self.advise(Failure::Type(function.name));
+        Ok(value)
+    }
+
+    /// A function refused: what it leaves follows from what it gives, unless it has said so itself.
+    #[cold]
+    fn leave_failed(&mut self, function: &Function) {
+        if function.gives.is_void() || [Value::FALSE, Value::Void].contains(&self.machine.left) {
+            self.machine.left = function.failed();
+        }
     }
 
     /// The same with all values since the mark.
@@ -235,6 +259,7 @@ impl Engine {
             return Err(self.type_error("eval", 0, functions::Types::of("sy")));
         };
         let code = self.compile_text(text)?;
+        self.hold_for_command(&code);
         let base = self.machine.stack.len();
         self.enter(code, base, Owner::Text)?;
         Ok(Then::Enter)
@@ -248,6 +273,7 @@ impl Engine {
             Ok(read) => read,
             Err(complaint) => {
                 self.write_error(&complaint);
+                self.machine.left = Value::FALSE;
                 return Err(Stop::Error);
             }
         };
@@ -255,6 +281,7 @@ impl Engine {
             Ok(code) => Ok(code),
             Err(refusal) => {
                 self.write_error(&refusal.clips());
+                self.machine.left = Value::FALSE;
                 Err(Stop::Error)
             }
         }

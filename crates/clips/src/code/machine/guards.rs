@@ -23,6 +23,18 @@ impl Engine {
                 let was_open = self.close_file(name);
                 self.machine.stack.push(Value::of_bool(was_open));
             }
+            Op::LeftBehind => {
+                let left = match &self.machine.left {
+                    Value::Void => Value::FALSE,
+                    left => left.clone(),
+                };
+                self.machine.stack.push(left);
+            }
+            Op::GiveUp(local, stop) if self.local(base, *local).is_true() => {
+                self.machine.left = self.pop()?;
+                return Err(*stop);
+            }
+            Op::Hold(is_held) => self.machine.is_changing = *is_held,
             Op::Valued => self.require_value()?,
             Op::Within(calls) => {
                 if let Some(frame) = self.machine.frames.last_mut() {

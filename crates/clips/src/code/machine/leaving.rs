@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::code::functions;
-use crate::code::op::{Argument, Local, Op, Target};
+use crate::code::op::{Argument, Left, Local, Op, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
@@ -26,7 +26,11 @@ impl Engine {
             for region in code.regions.iter().filter(|region| inside(region.from, region.to)) {
                 match region.of {
                     Argument::Opened(local) => self.close_opened(index, local),
-                    Argument::Caught(local, place) if is_error => {
+                    Argument::Caught(local, place) if stop == Stop::Error => {
+                        self.catch(index, local, place);
+                        return ControlFlow::Continue(());
+                    }
+                    Argument::Salvaged(local, place) if is_error => {
                         self.catch(index, local, place);
                         return ControlFlow::Continue(());
                     }
@@ -65,6 +69,20 @@ impl Engine {
                     Err(Stop::Unmatched) => Stop::Unmatched,
                     _ => stop,
                 }
+            }
+            Argument::Left(Left::Unless) if stop == Stop::Unmatched => stop,
+            Argument::Caught(..) => {
+                self.machine.left = Value::FALSE;
+                stop
+            }
+            Argument::Left(what) => {
+                self.machine.left = match what {
+                    Left::Nothing => Value::Void,
+                    Left::False | Left::Unless => Value::FALSE,
+                    Left::True => Value::TRUE,
+                    Left::Row => Value::row([]),
+                };
+                stop
             }
             of if self.pass_error_on(of) => Stop::Error,
             _ => stop,
@@ -140,6 +158,8 @@ impl Engine {
             | Argument::Copying(..)
             | Argument::Delaying(_)
             | Argument::Caught(..)
+            | Argument::Salvaged(..)
+            | Argument::Left(_)
             | Argument::Opened(_) => false,
             Argument::Line => {
                 self.write(Sym::STDOUT, "\n");
@@ -152,7 +172,11 @@ impl Engine {
                 if is_wrong {
                     self.complain("ARGACCES2", &functions::type_text(function.name, usize::from(index), types));
                 }
-                self.machine.left = function.gives.nothing();
+                // These do not look whether their argument failed.
+                self.machine.left = match function.name {
+                    "class" | "type" => self.symbol("SYMBOL"),
+                    _ => function.failed(),
+                };
                 is_wrong
             }
             Argument::Host(host, index) => {

@@ -239,6 +239,11 @@ impl Engine {
         self.machine.sends.iter().any(|sent| sent.core.handlers.iter().any(|it| it.class == class))
     }
 
+    /// Whether any handler runs.
+    pub(crate) fn is_handling(&self) -> bool {
+        !self.machine.sends.is_empty()
+    }
+
     /// The frame of this number is done: if it belonged to a message, so does what is known about it.
     pub(super) fn leave_sent(&mut self, frame: usize) {
         if self.machine.sends.last().is_some_and(|sent| sent.frame == frame) {

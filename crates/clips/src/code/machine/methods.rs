@@ -89,12 +89,12 @@ impl Engine {
             let text = format!("This error occurred while evaluating arguments for the generic function '{name}'.");
             return Err(self.error("PRCCODE6", &text));
         }
-        self.machine.choosing += 1;
+        self.machine.choosing.push(generic);
         let found = match from {
             From::Place(first) => self.applicable(generic, first, &args, true),
             From::Only(at) => self.is_applicable(generic, at, &args).map(|is_right| is_right.then_some(at)),
         };
-        self.machine.choosing -= 1;
+        self.machine.choosing.pop();
         let found = found?;
         let Some(at) = found else {
             let data = &self.generics[generic as usize];
@@ -332,7 +332,7 @@ impl Engine {
 
     /// Whether a method of this generic function runs.
     pub(crate) fn is_generic_executing(&self, generic: u32) -> bool {
-        self.machine.methods.iter().any(|it| it.generic == generic)
+        self.machine.choosing.contains(&generic) || self.machine.methods.iter().any(|it| it.generic == generic)
     }
 
     /// `generic function 'f' method #2`
@@ -345,7 +345,7 @@ impl Engine {
 
     /// How many calls of generic functions run before this frame.
     pub(super) fn generics_before(&self, frame: usize) -> usize {
-        self.machine.choosing + self.machine.methods.iter().filter(|it| it.is_first && it.frame <= frame).count()
+        self.machine.choosing.len() + self.machine.methods.iter().filter(|it| it.is_first && it.frame <= frame).count()
     }
 
     /// Prints the first lines about a method that was just entered.

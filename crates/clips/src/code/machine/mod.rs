@@ -109,8 +109,14 @@ pub(crate) struct Machine {
     interrupted: Arc<AtomicBool>,
     /// A flag of the host's that stops it, too.
     heeded: Option<Arc<AtomicBool>>,
+    /// How many slices the rule that fires may still take once the engine shall stop.
+    grace: u32,
     /// Evaluations inside each other.
     nesting: u16,
+    /// The code of commands that are being evaluated, of those inside of them too: what they refer to must stay.
+    pub(crate) commands: Vec<Code>,
+    /// A command changes a fact: its template must stay.
+    is_changing: bool,
     /// Something failed: until the next command or firing, deffunctions give `FALSE` without being run, as in the reference.
     pub(crate) is_broken: bool,
     /// A fact was retracted: what failed before it is no error any more, though everything ends.
@@ -127,8 +133,8 @@ pub(crate) struct Machine {
     is_entering: bool,
     /// Methods that run, innermost last.
     methods: Vec<methods::Called>,
-    /// Calls whose methods are being chosen.
-    choosing: usize,
+    /// Generic functions whose methods are being chosen, innermost last.
+    choosing: Vec<u32>,
     /// A method was entered, and nothing was said about it yet.
     is_entering_method: bool,
     /// What drives the handlers of a message.
@@ -152,7 +158,10 @@ impl Default for Machine {
             firings: limits.firings,
             interrupted: Arc::default(),
             heeded: None,
+            grace: 0,
             nesting: 0,
+            commands: Vec::new(),
+            is_changing: false,
             is_broken: false,
             is_soothed: false,
             left: Value::Void,
@@ -161,7 +170,7 @@ impl Default for Machine {
             sends: Vec::new(),
             is_entering: false,
             methods: Vec::new(),
-            choosing: 0,
+            choosing: Vec::new(),
             is_entering_method: false,
             driver: messages::driver(),
             changes: Vec::new(),
@@ -170,6 +179,9 @@ impl Default for Machine {
 }
 
 /// Stops an engine from another thread: what it does ends with [`Stop::Interrupted`].
+///
+/// A rule that fires may end its actions first, if they take less than some million operations. Then no activation is lost, and
+/// the next run goes on as if nothing had happened.
 #[derive(Clone, Debug)]
 pub struct Interrupter(Arc<AtomicBool>);
 
@@ -182,6 +194,12 @@ impl Interrupter {
 
 /// How many operations pass until somebody looks whether the engine shall stop.
 const SLICE: u64 = 1 << 16;
+
+/// How many slices a rule may take to end its actions after somebody wanted the engine to stop: a fraction of a second.
+const GRACE: u32 = 256;
+
+/// So many texts inside of a command are remembered with what they refer to; one is enough to keep all constructs.
+const MOST_COMMANDS: usize = 1_000;
 
 /// A body that runs.
 #[derive(Clone, Debug)]
@@ -306,7 +324,7 @@ impl Engine {
     /// Takes the next slice of fuel, unless there is none or somebody wants the engine to stop.
     #[cold]
     fn next_slice(&mut self) -> Result<(), Stop> {
-        if self.is_interrupted() {
+        if self.is_interrupted() && !self.may_finish() {
             return Err(Stop::Interrupted);
         }
         if self.take_flood() {
@@ -320,6 +338,22 @@ impl Engine {
         self.machine.reserve -= slice;
         self.machine.work -= slice;
         Ok(())
+    }
+
+    /// Whether the engine goes on for one more slice although it shall stop. The actions of a rule are done to their end if that
+    /// does not take long: a firing that is given up half-way cannot be resumed.
+    fn may_finish(&mut self) -> bool {
+        if self.running.firing.is_none() {
+            return false;
+        }
+        let left = self.machine.grace.checked_sub(1);
+        self.machine.grace = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// A rule is about to fire.
+    pub(crate) fn renew_grace(&mut self) {
+        self.machine.grace = GRACE;
     }
 
     /// Whether somebody wants the engine to stop.
@@ -394,9 +428,34 @@ impl Engine {
         self.machine.frames.iter().any(|frame| frame.owner == Owner::Function(index))
     }
 
-    /// Whether the body of any deffunction runs.
+    /// Whether something runs that needs its constructs: the body of one of them, a command that refers to one, or a query.
     pub(crate) fn is_any_executing(&self) -> bool {
-        self.machine.frames.iter().any(|frame| matches!(frame.owner, Owner::Function(_) | Owner::Method(_)))
+        let is_body = |frame: &Frame| {
+            matches!(frame.owner, Owner::Function(_) | Owner::Method(_) | Owner::Slot) || frame.is_query
+        };
+        self.machine.frames.iter().any(is_body)
+            || self.machine.commands.iter().any(Code::refers)
+            || self.machine.is_changing
+            || !self.machine.choosing.is_empty()
+            || !self.initializing.is_empty()
+    }
+
+    /// Evaluates a command. What it refers to is in use until it is done.
+    pub(crate) fn evaluate_command(&mut self, code: Code) -> Result<Value, Stop> {
+        let before = self.machine.commands.len();
+        self.machine.is_changing &= before > 0;
+        self.machine.commands.push(code.clone());
+        let result = self.evaluate(&code, &[]);
+        self.machine.commands.truncate(before);
+        result
+    }
+
+    /// Something inside of a command refers to constructs, too, until the command is done.
+    pub(crate) fn hold_for_command(&mut self, code: &Code) {
+        let is_needed = code.refers() || code.has_globals();
+        if is_needed && !self.machine.commands.is_empty() && self.machine.commands.len() < MOST_COMMANDS {
+            self.machine.commands.push(code.clone());
+        }
     }
 
     /// Uses fuel for so many elements handled at once.

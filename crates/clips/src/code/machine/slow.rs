@@ -34,7 +34,14 @@ impl Engine {
             | Op::Each(..)
             | Op::EachNext(..)
             | Op::Case(..) => return self.step_loop(op, base),
-            Op::Try(..) | Op::OpenFile(..) | Op::CloseFile(..) | Op::Valued | Op::Within(..) => {
+            Op::Try(..)
+            | Op::OpenFile(..)
+            | Op::CloseFile(..)
+            | Op::LeftBehind
+            | Op::GiveUp(..)
+            | Op::Hold(..)
+            | Op::Valued
+            | Op::Within(..) => {
                 return self.step_guard(op, base);
             }
             Op::Channel(local, target) => return self.channel(base, *local, *target),
@@ -115,8 +122,8 @@ impl Engine {
                 self.store_global(*index, value);
             }
             Op::ResetGlobal(index) => {
-                let code = self.globals[*index as usize].initial.clone();
-                let value = self.evaluate(&code, &[])?;
+                let code = self.globals.get(*index as usize).ok_or(Stop::Error)?.initial.clone();
+                let value = self.evaluate_command(code)?;
                 self.store_global(*index, value.clone());
                 self.machine.stack.push(value);
             }

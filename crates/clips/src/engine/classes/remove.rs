@@ -11,6 +11,7 @@ impl Engine {
 
     fn is_class_busy(&self, class: ClassId) -> bool {
         self.store.instances_of(class).next().is_some()
+            || self.is_class_executing(class)
             || self.codes(None).any(|code| code.names_class(class))
             || self.network_uses_class(class)
             || self.methods_use_class(class)
@@ -34,7 +35,7 @@ impl Engine {
         true
     }
 
-    pub(super) fn drop_class(&mut self, class: ClassId) {
+    pub(in crate::engine) fn drop_class(&mut self, class: ClassId) {
         while let Some(child) = self.classes.get(class).children.last().copied() {
             self.drop_class(child);
         }

@@ -114,7 +114,7 @@ impl Engine {
                 let span = default_span(slot, values, exprs);
                 let code = self.class_default_code(made.is_multi, values, exprs, span)?;
                 // It is evaluated when the whole slot was read.
-                let value = self.evaluate(&code, &[]).map_err(|stop| Rejection::Stopped(stop, slot.span))?;
+                let value = self.evaluate_command(code.clone()).map_err(|stop| Rejection::Stopped(stop, slot.span))?;
                 self.checked_default(value, made, slot.span).map(SlotDefault::Static)
             }
             ast::Default::Dynamic(values) => {

@@ -12,9 +12,25 @@ use crate::engine::Engine;
 const FEW: usize = 1_000;
 
 /// What is kept, and where it will stand.
-struct Kept {
-    facts: Vec<Option<u32>>,
-    firings: Vec<Option<u32>>,
+pub(super) struct Kept {
+    pub(super) facts: Vec<Option<u32>>,
+    pub(super) firings: Vec<Option<u32>>,
+}
+
+impl Kept {
+    /// Nothing is kept so far.
+    pub(super) fn none(history: &History) -> Kept {
+        Kept { facts: vec![None; history.facts.len()], firings: vec![None; history.firings.len()] }
+    }
+
+    /// Gives what is kept its new places.
+    pub(super) fn number(&mut self) {
+        for list in [&mut self.facts, &mut self.firings] {
+            for (place, cell) in list.iter_mut().flatten().enumerate() {
+                *cell = place as u32;
+            }
+        }
+    }
 }
 
 impl Engine {
@@ -75,7 +91,7 @@ impl Engine {
 
 impl History {
     fn mark(&self) -> Kept {
-        let mut kept = Kept { facts: vec![None; self.facts.len()], firings: vec![None; self.firings.len()] };
+        let mut kept = Kept::none(self);
         let mut facts: Vec<u32> = self.latest.values().copied().collect();
         for known in self.instances.values() {
             facts.push(known.made);
@@ -106,15 +122,11 @@ impl History {
                 break;
             }
         }
-        for list in [&mut kept.facts, &mut kept.firings] {
-            for (place, cell) in list.iter_mut().flatten().enumerate() {
-                *cell = place as u32;
-            }
-        }
+        kept.number();
         kept
     }
 
-    fn sweep(&mut self, kept: Kept) {
+    pub(super) fn sweep(&mut self, kept: Kept) {
         let fact = |entry: u32| kept.facts[entry as usize];
         let firing = |place: u32| kept.firings[place as usize];
         let origin = |of: Origin| match of {

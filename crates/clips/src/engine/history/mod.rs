@@ -4,12 +4,13 @@
 //! when it was asserted or changed, and from where it came. It is kept only if somebody wants it.
 //!
 //! 1. here: facts and firings as they come. `objects`: the same for instances and their slots.
-//! 2. `live`: forgets what nothing that is there rests on.
+//! 2. `live`: forgets what nothing that is there rests on. `recent`: forgets what is oldest.
 //! 3. `log`: a line for each firing.
 
 mod live;
 mod log;
 mod objects;
+mod recent;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,6 +57,8 @@ pub(crate) struct History {
     pub(crate) retention: Retention,
     /// How many entries it may have.
     pub(crate) most: usize,
+    /// Whether the oldest entries go when it is full; otherwise nothing more is kept then.
+    pub(crate) drops_oldest: bool,
     pub(crate) facts: Vec<PastData>,
     /// In the order of their numbers.
     pub(crate) firings: Vec<FiringData>,
@@ -191,6 +194,7 @@ impl Engine {
     /// How much is kept of what rules did from now on. What was kept stays, unless nothing shall be.
     pub(crate) fn keep_reasons(&mut self, retention: Retention, most: usize) {
         let was_on = self.history.is_on();
+        self.history.drops_oldest = false;
         self.history.retention = if most == 0 { Retention::Off } else { retention };
         self.history.most = most;
         self.history.crowd = 0;
@@ -209,6 +213,9 @@ impl Engine {
         }
         if self.history.retention == Retention::Live && self.history.entries() >= self.history.crowd {
             self.forget_reasons();
+        }
+        if self.history.drops_oldest && self.history.entries() >= self.history.most {
+            self.history.drop_oldest();
         }
         self.history.entries() < self.history.most
     }

@@ -72,7 +72,7 @@ impl Engine {
             self.write_error(&refusal.clips());
             Stop::Error
         })?;
-        self.evaluate(&code, &[])
+        self.evaluate_command(code)
     }
 
     /// What a global variable holds; its name is written without asterisks.

@@ -340,7 +340,7 @@ impl Engine {
             (None, SlotDefault::Static(value)) => return Ok(value.clone()),
             (None, SlotDefault::Dynamic(code)) => {
                 let code = code.clone();
-                self.evaluate(&code, &[])?
+                self.evaluate_command(code.clone())?
             }
             (None, SlotDefault::None) => return Err(FactError::Missing(fact.template.clone(), text.to_owned())),
         };

@@ -148,6 +148,22 @@ impl Engine {
         self.keep_reasons(Retention::All, most);
     }
 
+    /// Keeps the last firings and facts, at most so many: when there is no more room the oldest half is forgotten. What rests on
+    /// forgotten firings has an unknown origin.
+    ///
+    /// ```
+    /// let mut engine = tellask_clips::Engine::default();
+    /// engine.keep_recent_history(100);
+    /// engine.load("(defrule count ?f <- (n ?n&:(< ?n 1000)) => (retract ?f) (assert (n (+ ?n 1))))")?;
+    /// engine.obey_text("(assert (n 0))\n(run)\n");
+    /// assert!(engine.why_fired(1000, 5).is_some() && engine.why_fired(1, 5).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_recent_history(&mut self, most: usize) {
+        self.keep_reasons(Retention::All, most);
+        self.history.drops_oldest = true;
+    }
+
     /// Says how much is kept of what rules do, so that it can be asked why: nothing, what is still there and what that rests on, or
     /// everything since the last reset. What is not kept from the beginning has reasons that are unknown, so a reset belongs behind it.
     pub fn set_explanation(&mut self, retention: Retention) {

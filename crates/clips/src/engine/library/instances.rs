@@ -217,7 +217,7 @@ impl Engine {
             self.write_error(&refusal.clips());
             Stop::Error
         })?;
-        self.evaluate(&code, &[])
+        self.evaluate_command(code)
     }
 
     /// An instance, if it is still there.

@@ -52,7 +52,12 @@ pub(crate) fn echo(
     let _halted = walk.construct(&mut Vec::new()).is_err();
     let end = if code == "CLASSPSR1" { "\n" } else { "" };
     let also = walk.also.iter().map(|of| format!("[PRNTUTIL2] Syntax Error:  Check appropriate syntax for {of}."));
-    Some(Echo { also: also.collect(), text: format!("\nERROR:\n{}{end}\n", walk.out.take_text()), reached })
+    let mut read = walk.out.take_text();
+    if code == "PRNTUTIL2" && says.ends_with("syntax for defrule.") && read.contains("\n   =>") {
+        // The right-hand side never ends: no line is begun for the action that is missing.
+        read.truncate(read.trim_end().len());
+    }
+    Some(Echo { also: also.collect(), text: format!("\nERROR:\n{read}{end}\n"), reached })
 }
 
 /// What the reference said, and about which tokens.

@@ -16,10 +16,10 @@ impl Walker<'_> {
         let mut bound = Vec::new();
         self.find_bound(actions, &mut bound);
         let types = |name: Sym| {
-            let known = self.bound(name)?;
-            let known = if known.is_open { Types::MULTI } else { known.constraint.left() };
-            let also = bound.iter().filter(|(it, _)| *it == name);
-            Some(also.fold(known, |types, (_, more)| types.with(*more)))
+            let known = self.bound(name);
+            let known = known.map(|it| if it.is_open { Types::MULTI } else { it.constraint.left() });
+            let also = bound.iter().filter(|(it, _)| *it == name).map(|(_, types)| *types);
+            known.into_iter().chain(also).reduce(Types::with)
         };
         let span = actions.first().map_or(Span::default(), |id| self.exprs.span(*id));
         if let Err(wrong) = arguments::uses(self.engine, self.exprs, actions, &types) {
@@ -39,6 +39,8 @@ impl Walker<'_> {
             let expr = self.exprs.get(*id);
             if let Expr::Bind { variable: Variable::Single(name) | Variable::Multi(name), values } = expr {
                 let types = match values.as_slice() {
+                    // It loses its value, and gets none.
+                    [] => continue,
                     [one] => self.engine.static_types(self.exprs, *one),
                     _ => Types::MULTI,
                 };
