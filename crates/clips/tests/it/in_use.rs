@@ -146,7 +146,7 @@ impl Maker {
 
     fn program(&mut self) -> String {
         let mut text = BEGINNING.to_owned();
-        for _ in 0..1 + self.0.next_u32() % 3 {
+        for _ in 0..=self.0.next_u32() % 3 {
             let place = self.pick(PLACES);
             for (index, part) in place.split('#').enumerate() {
                 if index > 0 {

@@ -67,7 +67,7 @@ fn the_rules_to_begin_with_play_every_profile_without_a_forfeit() {
 
 /// The mean score of all seats over the same worlds.
 fn mean(game: &Game, chair: &Chair) -> f64 {
-    let mut episodes = (game.episodes)(&setup(game, &[], 1, 0), &[chair.clone()]).expect("the chair fits");
+    let mut episodes = (game.episodes)(&setup(game, &[], 1, 0), std::slice::from_ref(chair)).expect("the chair fits");
     let scores = (0..PLAYS).flat_map(|play| episodes.play(play).seats).map(|seat| seat.score);
     let scores: Vec<f64> = scores.collect();
     scores.iter().sum::<f64>() / scores.len() as f64
