@@ -97,7 +97,7 @@ fn foreign_and_torn_and_changed_texts_are_told_apart() {
     refused("# My notes\n", expect!["it is no score file: those begin with the line `{\"scores\":1}`"]);
     refused(
         &text.replacen("{\"scores\":1}", "{\"scores\":2}", 1),
-        expect!["it has version 2 of the format, and this program knows version 1"],
+        expect!["it has version `2` of the format, and this program knows version 1"],
     );
     refused("{\"scores\":1}\n", expect!["it is torn: the line with the checksum is missing at its end"]);
     refused(text.trim_end(), expect!["it is torn: the line with the checksum is missing at its end"]);

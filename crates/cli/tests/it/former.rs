@@ -105,7 +105,7 @@ fn make_says_what_it_wrote_and_who_can() {
     assert_eq!(output.status.code(), Some(2));
     assert!(
         text(&output.stderr)
-            .contains("agricola cannot make maps; these games can: cave, minesweeper, pacalgo2, wumpus"),
+            .contains("agricola cannot make maps; these games can: wumpus, minesweeper, pacalgo2, cave"),
         "{}",
         text(&output.stderr)
     );

@@ -30,12 +30,12 @@ fn warnings_are_shown_and_refuse_nothing_unless_wanted() {
           |                    ^ assert it somewhere; if it comes from outside, say `; lint: given b`
     "#]]
     .assert_eq(&said);
-    assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 1 rules, 2 warnings\n"));
+    assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 1 rule, 2 warnings\n"));
 
     let strict = complains(1, &["check", "--strict", &path]).replace(&path, "odd.clp");
     assert_eq!(strict, said + "error: one file was refused\n");
     let good = program("good.clp", "(defrule r (a) =>)\n");
-    assert_eq!(prints(0, &["check", "--strict", &good], ""), format!("{good}: a CLIPS program of 1 rules\n"));
+    assert_eq!(prints(0, &["check", "--strict", &good], ""), format!("{good}: a CLIPS program of 1 rule\n"));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn diagnostics_are_data() {
     let path = program("data.clp", ODD);
     let told = prints(0, &["check", "--json", &path], "").replace(&path, "data.clp");
     expect![[r#"
-        {"file":"data.clp","ok":true,"text":"a CLIPS program of 1 rules, 2 warnings","diagnostics":[{"file":"data.clp","line":2,"column":15,"length":2,"severity":"warning","lint":"unused-variable","message":"the variable `?x` is never used [unused-variable]","hint":"write `?`, or call it `?x_`"},{"file":"data.clp","line":2,"column":20,"length":1,"severity":"warning","lint":"never-matches","message":"nothing asserts `b` [never-matches]","hint":"assert it somewhere; if it comes from outside, say `; lint: given b`"}]}
+        {"file":"data.clp","ok":true,"text":"a CLIPS program of 1 rule, 2 warnings","diagnostics":[{"file":"data.clp","line":2,"column":15,"length":2,"severity":"warning","lint":"unused-variable","message":"the variable `?x` is never used [unused-variable]","hint":"write `?`, or call it `?x_`"},{"file":"data.clp","line":2,"column":20,"length":1,"severity":"warning","lint":"never-matches","message":"nothing asserts `b` [never-matches]","hint":"assert it somewhere; if it comes from outside, say `; lint: given b`"}]}
     "#]].assert_eq(&told);
     assert_eq!(complains(0, &["check", "--json", &path]), "", "nothing is told twice");
     assert!(prints(1, &["check", "--json", "--strict", &path], "").contains("\"ok\":false"));

@@ -34,7 +34,7 @@ fn reasons_of_a_play_are_proven() {
     "]]
     .assert_eq(&said(0, &["check", "--reasons", &path], &path));
     expect![[r#"
-        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0}],"open":[]}
+        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0}],"open":[],"unchecked":[]}
     "#]]
     .assert_eq(&said(0, &["check", "--reasons", "--json", &path], &path));
 }

@@ -179,16 +179,16 @@ fn a_later_version_is_left_alone() {
         &folder,
         true,
         expect![[r#"
-        error: `scores.jsonl` cannot be used: it has version 2 of the format, and this program knows version 1
-    "#]],
+            error: `scores.jsonl` cannot be used: it has version `2` of the format, and this program knows version 1
+        "#]],
     );
     check(
         1,
         &folder,
         false,
         expect![[r#"
-        error: `scores.jsonl` cannot be used: it has version 2 of the format, and this program knows version 1
-    "#]],
+            error: `scores.jsonl` cannot be used: it has version `2` of the format, and this program knows version 1
+        "#]],
     );
     assert_eq!(read(&folder, "scores.jsonl"), b"{\"scores\":2}\n");
 }

@@ -155,7 +155,7 @@ fn a_trace_is_watched_and_left_by_q() {
     desk.sees(TURN);
     assert!(!desk.is_calm(), "keys come one by one now");
     desk.types("?");
-    desk.sees("run or pause; faster, slower");
+    desk.sees("signs");
     desk.types("xq");
     let (code, shown) = desk.ends();
     assert_eq!(code, Some(0));
