@@ -21,6 +21,7 @@
 
 mod any;
 mod by_seat;
+mod circle;
 mod claim;
 mod dice;
 mod editor;
@@ -53,6 +54,7 @@ mod world;
 
 pub use any::{Advice, AnyPlay};
 pub use by_seat::BySeat;
+pub use circle::{Steps, circles, steps_of};
 pub use claim::{Judgement, NoClaim};
 pub use dice::{Dice, Role};
 pub use editor::{Backdrop, Drawing, Editor, Palette, Placed, Sketch, Spot, Thing, Written};

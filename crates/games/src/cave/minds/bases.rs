@@ -34,7 +34,7 @@ macro_rules! entry {
     ($base:ident, $doc:literal) => {
         MindEntry {
             word: Word { head: $base.name, slots: &[], keys: &[], doc: $doc },
-            version: 2,
+            version: 3,
             make: |settings| minds::rule_base($base.name, $base.text, settings),
         }
     };
