@@ -118,13 +118,18 @@ fn place<'a>(grid: &Grid, words: &'a str) -> (Result<usize, String>, &'a str) {
     (find(grid, &names), mind)
 }
 
-/// The first two names, however they are set apart, and what stands behind them.
+/// The first two names, however they are set apart, and what stands behind them. A minus between two names parts them; any
+/// other one before a digit is its sign.
 fn apart(words: &str) -> (Vec<&str>, &str) {
     let is_between = |letter: char| !letter.is_alphanumeric();
     let (mut names, mut rest) = (Vec::new(), words);
     while names.len() < 2 {
         let begin = rest.trim_start_matches(is_between);
-        let (name, behind) = begin.split_at(begin.find(is_between).unwrap_or(begin.len()));
+        let (between, begin) = rest.split_at(rest.len() - begin.len());
+        let may_be_signed = between.ends_with('-') && (names.is_empty() || between.len() > 1);
+        let sign = usize::from(may_be_signed && begin.starts_with(|it: char| it.is_ascii_digit()));
+        let (_, signed) = rest.split_at(between.len() - sign);
+        let (name, behind) = signed.split_at(begin.find(is_between).unwrap_or(begin.len()) + sign);
         if name.is_empty() {
             break;
         }

@@ -18,8 +18,11 @@ use crate::{check_reasons, clips, diagnostics};
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let Some((name, branch)) = matches.subcommand() else {
+        if matches.get_many::<String>("files").is_none() {
+            return Err(Failure::Usage("name the files: `tellask check FILE`".to_owned()));
+        }
         if flag(matches, "reasons") {
-            return check_reasons::check(matches, out);
+            return check_reasons::check(matches, None, out);
         }
         return check_each(matches, out, |path| {
             if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
@@ -31,6 +34,9 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     };
     let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
     options::tell_renamed(game, branch);
+    if flag(branch, "reasons") {
+        return check_reasons::check(branch, Some(game), out);
+    }
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
     let certificate =

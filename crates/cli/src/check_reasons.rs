@@ -6,19 +6,25 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use facts::text::counted;
-use play::{Chairs, Checked, Fared, Game, Prover, Ruling, Seat, Trace, check_reasons, fact_to_json, revive};
+use play::{
+    Chairs, Checked, Fared, Game, Prover, Ruling, Seat, Steps, Trace, check_reasons, fact_to_json, revive, steps_of,
+};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::options::flag;
 use crate::replay::read_trace;
 
-/// Checks the reasons of every trace; fails if a claim does not follow or could not be decided, after all were looked at.
-pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+/// Checks the reasons of every trace, which is of this game if one is named; fails if a claim does not follow or could not be
+/// decided, or if a reason rests on itself, after all were looked at.
+pub(crate) fn check(matches: &ArgMatches, named: Option<&Game>, out: &mut dyn Write) -> Result<(), Failure> {
     let is_json = flag(matches, "json");
-    let (mut failed, mut undecided) = (0, 0);
+    let (mut failed, mut undecided, mut circular) = (0, 0, 0);
     for path in matches.get_many::<String>("files").into_iter().flatten() {
         let (game, trace) = read_trace(path)?;
+        if let Some(named) = named.filter(|named| named.name != game.name) {
+            return Err(Failure::Refused(format!("`{path}` is a play of {}, not of {}", game.name, named.name)));
+        }
         // The leaves are held against what was told, so what was told must be what the world tells. Minds do not think again:
         // these reasons are to be judged as they stand.
         revive(game, &trace, Chairs::AllOutside)?;
@@ -31,17 +37,16 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         let audit = Audit::of(game, &prover, &trace);
         failed += audit.count(|fared| fared.failed);
         undecided += audit.count(|fared| fared.undecided);
+        circular += audit.circles();
         if is_json { writeln!(out, "{}", audit.to_json(path))? } else { write!(out, "{}", audit.to_text(path))? }
     }
-    match (failed, undecided) {
-        (0, 0) => Ok(()),
-        (0, open) => Err(Failure::Refused(format!("{} could not be decided", claims(open)))),
-        (wrong, 0) => Err(Failure::Refused(format!("{} from the percepts", follow_not(wrong)))),
-        (wrong, open) => {
-            let reason = format!("{} from the percepts, and {} could not be decided", follow_not(wrong), claims(open));
-            Err(Failure::Refused(reason))
-        }
-    }
+    let faults = [
+        (failed, format!("{} from the percepts", follow_not(failed))),
+        (undecided, format!("{} could not be decided", claims(undecided))),
+        (circular as u64, rest_on_themselves(circular)),
+    ];
+    let faults: Vec<String> = faults.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
+    if faults.is_empty() { Ok(()) } else { Err(Failure::Refused(faults.join(", and "))) }
 }
 
 /// All that was found in one trace.
@@ -49,6 +54,7 @@ struct Audit<'a> {
     game: &'a Game,
     trace: &'a Trace,
     seats: Vec<Fared>,
+    steps: Vec<Steps<'a>>,
     /// What is not proven, with its turn and seat.
     open: Vec<(u32, Seat, Checked<'a>)>,
     /// By head: how many facts the prover did not judge, and why not.
@@ -66,7 +72,11 @@ impl<'a> Audit<'a> {
             }
             Ruling::Fails(_) | Ruling::Undecided => open.push((turn, seat, checked)),
         });
-        Audit { game, trace, seats, open, unchecked }
+        Audit { game, trace, seats, steps: steps_of(trace), open, unchecked }
+    }
+
+    fn circles(&self) -> usize {
+        self.steps.iter().map(|steps| steps.circles.len()).sum()
     }
 
     fn count(&self, of: fn(&Fared) -> u64) -> u64 {
@@ -79,22 +89,26 @@ impl<'a> Audit<'a> {
         let mut text = format!("{path}: a play of {}, {decisions} with a reason\n", self.game.name);
         if accounts > 0 && self.count(|fared| fared.claims + fared.unchecked) == 0 {
             text += "  not checkable: no step of these reasons claims anything as a fact\n";
+            text += &self.circles_to_text();
             return text;
         }
-        for (index, (fared, seat)) in self.seats.iter().zip(&self.trace.header.seats).enumerate() {
+        let seats = self.seats.iter().zip(&self.steps).zip(&self.trace.header.seats);
+        for (index, ((fared, steps), seat)) in seats.enumerate() {
             let Fared { claims: all, proven, undecided, failed, .. } = fared;
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "  seat {} ({}): {} checked, {proven} proven, {failed} failed, {undecided} undecided",
+                "  seat {} ({}): {} checked, {proven} proven, {failed} failed, {undecided} undecided; {}",
                 index + 1,
                 seat.chair,
-                claims(*all)
+                claims(*all),
+                claim_nothing(steps.silent)
             );
         }
         for (head, (count, why)) in &self.unchecked {
             let _ = writeln!(text, "  not checked: {} `{head}`: {why}", counted(*count as usize, "fact"));
         }
+        text += &self.circles_to_text();
         for (turn, seat, checked) in &self.open {
             let why = match &checked.ruling {
                 Ruling::Fails(why) => why.as_str(),
@@ -112,12 +126,25 @@ impl<'a> Audit<'a> {
         text
     }
 
+    fn circles_to_text(&self) -> String {
+        let mut text = String::new();
+        for (index, steps) in self.steps.iter().enumerate() {
+            for (turn, conclusion) in &steps.circles {
+                let _ = writeln!(text, "  turn {turn}, seat {}: {conclusion}\n    it rests on itself", index + 1);
+            }
+        }
+        text
+    }
+
     fn to_json(&self, path: &str) -> Value {
-        let seats = self.seats.iter().zip(&self.trace.header.seats).map(|(fared, seat)| {
+        let seats = self.seats.iter().zip(&self.steps).zip(&self.trace.header.seats).map(|((fared, steps), seat)| {
             json!({
                 "mind": seat.chair.to_string(), "accounts": fared.accounts, "claims": fared.claims,
-                "proven": fared.proven, "failed": fared.failed, "undecided": fared.undecided,
+                "proven": fared.proven, "failed": fared.failed, "undecided": fared.undecided, "silent": steps.silent,
             })
+        });
+        let circles = self.steps.iter().enumerate().flat_map(|(index, steps)| {
+            steps.circles.iter().map(move |(turn, text)| json!({ "turn": turn, "seat": index + 1, "text": text }))
         });
         let open = self.open.iter().map(|(turn, seat, checked)| {
             let (ruling, why) = match &checked.ruling {
@@ -132,11 +159,11 @@ impl<'a> Audit<'a> {
         });
         let unchecked =
             self.unchecked.iter().map(|(head, (count, why))| json!({ "head": head, "count": count, "why": why }));
-        let ok = self.open.is_empty();
+        let ok = self.open.is_empty() && self.circles() == 0;
         json!({
             "file": path, "ok": ok, "game": self.game.name, "checkable": self.count(|fared| fared.claims) > 0,
             "seats": seats.collect::<Vec<_>>(), "open": open.collect::<Vec<_>>(),
-            "unchecked": unchecked.collect::<Vec<_>>(),
+            "unchecked": unchecked.collect::<Vec<_>>(), "circles": circles.collect::<Vec<_>>(),
         })
     }
 }
@@ -147,4 +174,16 @@ fn claims(count: u64) -> String {
 
 fn follow_not(count: u64) -> String {
     if count == 1 { "1 claim does not follow".to_owned() } else { format!("{count} claims do not follow") }
+}
+
+fn claim_nothing(count: u64) -> String {
+    if count == 1 { "1 step claims nothing".to_owned() } else { format!("{count} steps claim nothing") }
+}
+
+fn rest_on_themselves(count: usize) -> String {
+    if count == 1 {
+        "1 conclusion rests on itself".to_owned()
+    } else {
+        format!("{count} conclusions rest on themselves")
+    }
 }

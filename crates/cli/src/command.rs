@@ -484,6 +484,7 @@ fn check() -> Command {
             .arg(files().required(true))
             .arg(solution())
             .arg(strict())
+            .arg(reasons().conflicts_with("solution"))
             .after_long_help(lints())
             .arg(json());
         if game.referee.is_some() { command.arg(certificate()) } else { command }
@@ -496,15 +497,17 @@ fn check() -> Command {
         .arg_required_else_help(true)
         .arg(files())
         .arg(strict())
-        .arg(
-            Arg::new("reasons")
-                .long("reasons")
-                .action(ArgAction::SetTrue)
-                .help("check that the percepts at the leaves of the reasons in traces prove what the reasons claim"),
-        )
+        .arg(reasons())
         .arg(json())
         .after_long_help(lints())
         .subcommands(branches)
+}
+
+fn reasons() -> Arg {
+    Arg::new("reasons")
+        .long("reasons")
+        .action(ArgAction::SetTrue)
+        .help("check that the percepts at the leaves of the reasons in traces prove what the reasons claim")
 }
 
 /// The lints of CLIPS programs, one line for each.

@@ -59,7 +59,14 @@ pub(crate) fn setup(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure>
 pub(crate) fn setup_here(game: &Game, matches: &ArgMatches) -> Result<Setup, Failure> {
     let is_asked_for = |name| was_written(matches, name);
     let custom = game.custom(&game.settle(&given(game, matches))?);
-    let found = custom.map.filter(|name| !is_asked_for("map") && !is_asked_for("seed") && Path::new(name).is_file());
+    // Whatever has this name is meant as the map. A folder or a dangling link is then refused, and not passed over.
+    let is_there = |name: &&str| Path::new(name).symlink_metadata().is_ok();
+    let found = custom.map.filter(|_| !is_asked_for("map") && !is_asked_for("seed")).filter(is_there);
+    if let Some(name) = found.filter(|name| Path::new(name).is_dir()) {
+        return Err(Failure::Refused(format!(
+            "`{name}` in this folder is a folder, and a map is a file (`--seed N` makes a world from dice instead)"
+        )));
+    }
     let setup = assemble(game, matches, found)?;
     if let Some(name) = found {
         complain(&format!("the map is `{name}`, found in this folder (`--seed N` makes one from dice instead)\n"));

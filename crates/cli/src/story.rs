@@ -433,15 +433,22 @@ pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> S
     if let Some(winners) = outcome.winners_in_words(&trace.header) {
         let _ = writeln!(text, "{winners}");
     }
+    // The mind alone does not tell seats apart: it may sit in several.
+    let is_shared = trace.header.seats.len() > 1;
     for (index, standing) in outcome.seats.iter() {
+        let seat = if is_shared { format!(" of seat {}", index + 1) } else { String::new() };
         let name = trace.header.seats.get(index).map_or_else(String::new, |seat| match &seat.chair {
             Chair::Mind(spec) => format!(" ({spec})"),
             other => format!(" ({other})"),
         });
         let counters: Vec<String> =
             standing.counters.iter().map(|(name, value)| format!("{name} {}", write_score(*value))).collect();
-        let unit = game.ranking.filter(|_| standing.success).map_or_else(String::new, |it| format!(" {}", it.unit));
-        let _ = writeln!(text, "Score{name}: {}{unit}  [{}]", game.write_score(standing), counters.join(", "));
+        let score = game.write_score(standing);
+        // Units are plurals: one move, two moves.
+        let unit = |unit: &'static str| unit.strip_suffix('s').filter(|_| score == "1").unwrap_or(unit);
+        let unit =
+            game.ranking.filter(|_| standing.success).map_or_else(String::new, |it| format!(" {}", unit(it.unit)));
+        let _ = writeln!(text, "Score{seat}{name}: {score}{unit}  [{}]", counters.join(", "));
     }
     text
 }

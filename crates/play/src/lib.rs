@@ -22,6 +22,7 @@
 
 mod any;
 mod by_seat;
+mod circle;
 mod claim;
 mod demo;
 mod dice;
@@ -58,6 +59,7 @@ mod world;
 
 pub use any::{Advice, AnyPlay};
 pub use by_seat::BySeat;
+pub use circle::{Steps, circles, steps_of};
 pub use claim::{Judgement, NoClaim};
 pub use demo::{Demo, Measure, Worth};
 pub use dice::{Dice, Role};

@@ -123,6 +123,14 @@ fn wide_fields_come_in_stripes() {
     }
 }
 
+#[test]
+fn a_sign_belongs_to_the_name_of_a_cell() {
+    let out = prints(3, &["play", "minesweeper", "--seed", "3"], ":why -5 -5\n:why 1 -5\n:why 2-99\n");
+    for name in ["`-5 -5`", "`1 -5`", "`2 99`"] {
+        assert!(out.contains(&format!("there is no cell {name}")), "{name}: {out}");
+    }
+}
+
 /// Whole plays with the board before each act and the reason of each act, cell by cell.
 #[test]
 fn whole_plays_with_all_reasons() {

@@ -30,11 +30,11 @@ fn reasons_of_a_play_are_proven() {
     let (path, _) = record("reasons-proven.jsonl", &["wumpus", "--seed", "7", "--mind", "sound"]);
     expect![[r"
         play.jsonl: a play of wumpus, 24 decisions with a reason
-          seat 1 (sound): 49 claims checked, 49 proven, 0 failed, 0 undecided
+          seat 1 (sound): 49 claims checked, 49 proven, 0 failed, 0 undecided; 7 steps claim nothing
     "]]
     .assert_eq(&said(0, &["check", "--reasons", &path], &path));
     expect![[r#"
-        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0}],"open":[],"unchecked":[]}
+        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0,"silent":7}],"open":[],"circles":[]}
     "#]]
     .assert_eq(&said(0, &["check", "--reasons", "--json", &path], &path));
 }
@@ -48,7 +48,7 @@ fn a_reason_without_its_percept_fails() {
     fs::write(&path, [before, after].concat()).expect("it can be written");
     expect![[r"
         play.jsonl: a play of wumpus, 24 decisions with a reason
-          seat 1 (sound): 49 claims checked, 48 proven, 1 failed, 0 undecided
+          seat 1 (sound): 49 claims checked, 48 proven, 1 failed, 0 undecided; 7 steps claim nothing
           turn 0, seat 1: (3,1) holds no pit
             a pit may be there
             claim    (no-pit (row 3) (column 1))
@@ -99,4 +99,35 @@ fn a_game_without_a_prover_says_so() {
         error: `play.jsonl`: pacalgo2 has no prover, so its reasons cannot be checked
     "]]
     .assert_eq(&said(1, &["check", "--reasons", &path], &path));
+}
+
+#[test]
+fn a_circular_reason_is_refused() {
+    let args = ["cave", "--seed", "100064", "--number", "11", "--mind", "sound"];
+    let (path, text) = record("reasons-circular.jsonl", &args);
+    // The first monster of the play is made to rest on itself.
+    let step = r#"{"claim":"(monster (column 1) (row 2)), by `the-last-one-blamed-for-a-stench`"#;
+    let (before, after) = text.split_once(step).expect("a certain monster");
+    let (middle, after) = after.split_once(r#""because":["#).expect("its reasons");
+    let own =
+        r#"{"claim":"(monster (column 1) (row 2)), as above","rule":"the-last-one-blamed-for-a-stench","because":[]},"#;
+    fs::write(&path, format!("{before}{step}{middle}\"because\":[{own}{after}")).expect("it can be written");
+    let said = said(1, &["check", "--reasons", &path], &path);
+    assert!(said.contains("    it rests on itself\n"), "{said}");
+    assert!(said.ends_with("error: 1 conclusion rests on itself\n"), "{said}");
+}
+
+#[test]
+fn a_game_may_be_named_and_a_file_must_be() {
+    let (path, _) = record("reasons-named.jsonl", &["wumpus", "--seed", "7", "--mind", "sound"]);
+    assert_eq!(
+        said(0, &["check", "wumpus", "--reasons", &path], &path),
+        said(0, &["check", "--reasons", &path], &path)
+    );
+    expect![[r"
+        error: `play.jsonl` is a play of wumpus, not of cave
+    "]]
+    .assert_eq(&said(1, &["check", "cave", "--reasons", &path], &path));
+    let said = said(2, &["check", "--reasons"], "-");
+    assert!(said.contains("name the files"), "{said}");
 }

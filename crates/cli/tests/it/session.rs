@@ -142,3 +142,32 @@ fn a_bad_input_file_is_refused_at_its_place() {
         error: `--size` has no effect here: `entrada.txt` in this folder decides that (`--seed N` makes a world from dice instead)
     "#]].assert_eq(&complaint);
 }
+
+#[test]
+fn a_bad_input_file_is_judged_by_the_format_of_its_document() {
+    for (name, world, complaint) in [
+        ("session-word", "x\n", "size `x` is not a number"),
+        ("session-pair", "4 4\n", "unexpected `4` at the end of the line"),
+    ] {
+        let (code, _, said) = tellask(&folder(name, Some(world)), &EP3);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(complaint), "{said}");
+    }
+}
+
+#[test]
+fn what_has_the_name_of_the_input_file_is_never_passed_over() {
+    let place = folder("session-folder", None);
+    fs::create_dir(place.join("entrada.txt")).expect("a folder");
+    let (code, _, said) = tellask(&place, &EP3);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`entrada.txt` in this folder is a folder"), "{said}");
+    #[cfg(unix)]
+    {
+        let place = folder("session-link", None);
+        std::os::unix::fs::symlink("nowhere", place.join("entrada.txt")).expect("a link");
+        let (code, _, said) = tellask(&place, &EP3);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains("cannot read `entrada.txt`"), "{said}");
+    }
+}

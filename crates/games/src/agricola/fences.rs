@@ -67,7 +67,7 @@ pub(super) fn beside(set: u16) -> u16 {
 }
 
 /// The part of a set that hangs together with its lowest cell.
-fn part(set: u16) -> u16 {
+pub(super) fn part(set: u16) -> u16 {
     let mut part = set & set.wrapping_neg();
     loop {
         let grown = part | beside(part) & set;

@@ -428,7 +428,7 @@ fn position(settings: &Fact, text: &str) -> Result<Vec<Fact>, Diagnostics> {
         found.error(Place { line: 1, column: 1, length: 1 }, error.to_string(), "the settings do not fit each other");
         found
     })?;
-    let state = file::read_position(rules, text)?;
+    let state = file::read_position_of(rules, rules::house(settings), text)?;
     let mut told = Told::new();
     tell::everything(&state, &mut told);
     Ok(told.iter().map(|(_, percept)| percept.say()).collect())

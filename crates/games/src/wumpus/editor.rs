@@ -63,7 +63,7 @@ fn file_rules(settings: &Fact) -> FileRules {
 }
 
 fn read(settings: &Fact, map: &MapText, _number: u64) -> Sketch {
-    let format = settings.text("format").and_then(Format::named).unwrap_or(Format::Auto);
+    let format = Format::of(settings);
     let (layout, diagnostics) = file::read_what_can_be(&map.text, format, file_rules(settings));
     let drawing = layout.map(|layout| drawn(&layout).tidied(&palette(settings)));
     Sketch { drawing, worlds: 1, diagnostics }

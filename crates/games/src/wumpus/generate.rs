@@ -128,7 +128,7 @@ pub(super) fn recipe(settings: &Fact, map: Option<&MapText>) -> Result<(Recipe, 
         let generator = if settings.text("generator") == Some("fair") { Generator::Fair } else { Generator::Aima };
         return Ok((Recipe { cave, source: Source::Dice(generator) }, Diagnostics::default()));
     };
-    let format = Format::named(settings.text("format").unwrap_or("auto")).unwrap_or(Format::Auto);
+    let format = Format::of(settings);
     let rules = FileRules::of(cave.profile);
     let (layout, diagnostics) = file::read(&map.text, format, rules);
     match layout {

@@ -419,6 +419,12 @@ enum Source {
     Dice(Generator),
 }
 
+/// Whether the exact policy is made for the caves of these settings.
+fn is_solved(settings: &Fact) -> bool {
+    let is = |key: &str| settings.text(key) == Some("aima");
+    is("scoring") && is("generator") && settings.int("size").is_some_and(|size| size <= 4)
+}
+
 impl Registered for Wumpus {
     const NAME: &'static str = "wumpus";
     const VERSION: u32 = 1;
@@ -432,6 +438,8 @@ impl Registered for Wumpus {
     const PROFILE_KEYS: &'static [ProfileKeys] = PROFILE_KEYS;
     const STRONGEST: Strongest = |settings| match settings.text("profile") {
         Some("ep3") => &["resolute", "bold"],
+        // Its policy is proven best for caves of this kind, and quickly made.
+        _ if is_solved(settings) => &["optimal", "bold"],
         _ => &["bold"],
     };
     const RULE_MIND: MakeRuleMind<Wumpus> = ::minds::rule_mind;

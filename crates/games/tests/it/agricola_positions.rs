@@ -124,6 +124,14 @@ const CHANGES: &[(&str, &str)] = &[
     ("  W       .       .       .       a*\n", ""),
     ("player 1\nsupply", "supply"),
     ("turn 1", "turn 1\nturn 2"),
+    ("supply wood 5", "supply wood 5, wood 2"),
+    ("family free, free", "family free, free, free"),
+    ("W       .       F3g", "C       .       F3g"),
+    ("W       .       F3g", ".       .       F3g"),
+    ("W       .       F3g     F       .", "W       .       F3g     .       F"),
+    (".       .       .       .       a\n", ".       .       W       .       a\n"),
+    (".       .       .       .       a\n", "a       .       .       .       a\n"),
+    (".       .       .       .       a\n", "H       H       H       H       a\n"),
 ];
 
 /// Each change of an example that cannot be is told at its place.
@@ -150,14 +158,14 @@ fn what_cannot_be_is_refused_at_its_place() {
         "round 5": 4:1+60 6 cards of rounds are open in round 5 (one is opened in each round: list them behind `open`)
         "open mayor,": 4:6+5 `mayor` is no card; did you mean `major`? (rooms-and-stables, starting-player, grain, plough, labourer, wood, clay, reed, fishing, major, fences, shee
         "boar\n": 4:1+53 `boar` is a card of period 3, and this is period 2 (all cards of earlier periods are open, none of later ones)
-        "taken wood, cattle": 4:1+60 `cattle` is not open, so no player was there
+        "taken wood, cattle": 5:13+6 `cattle` is not open, so no player was there
         "lies plough 3": 6:6+6 nothing lies on `plough`
         "lies clay": 6:12+4 amount `reed` is not a number (a whole number from 0 to 60000)
         "supply sheep 5": 9:8+5 sheep live on the farm (pets and single animals stand behind a `+`, herds in the line `animals`)
         "supply wood many": 9:13+4 amount `many` is not a number (a whole number from 0 to 60000)
         "family free": 10:1+11 a family has two to five people, not 1
         "family free, tired": 10:14+5 `tired` is no person (free, busy or newborn, with `+fed` behind one who has eaten)
-        "family busy, busy": 24:3+33 player 1 can go to no card, so it is not its turn (write `turn 2`)
+        "family busy, busy": 2:1+6 player 1 can go to no card, so it is not its turn (write `turn 2`)
         "animals a 9 sheep": 11:9+1 pasture `a` holds 8 animals, not 9 sheep
         "animals b 2 sheep": 11:9+1 no cell is called `b` (the drawing names the pastures)
         "animals a 2 goats": 11:13+5 `goats` is no animal (sheep, boar, cattle)
@@ -167,12 +175,38 @@ fn what_cannot_be_is_refused_at_its_place() {
         "F4g": 15:19+3 `F4g` is no cell (a cell is . W C S F F3g F2v H or a pasture's letter a to o; +sheep, +boar, +cattle behind a room or H)
         "field": 15:19+5 `field` is no cell (a cell is . W C S F F3g F2v H or a pasture's letter a to o; +sheep, +boar, +cattle behind a room or H)
         ".       a       .\n": 13:3+41 a row of a farm has five cells and there are three rows, this has 6
-        "W       b       F3g": 13:3+1 not all pastures lie side by side (pastures lie side by side, and have fifteen fences together)
+        "W       b       F3g": 15:11+1 not all pastures lie side by side (pastures lie side by side, and have fifteen fences together)
         "a^": 13:35+1 the first cell of a pasture is the lowest one here (leave the mark `^` out)
         "": 12:1+4 the farm of player 1 has 10 cells (`player N`, then a line `farm` and three rows of five cells)
         "supply": 8:1+38 `supply` is about a player (a line `player 1` or `player 2` comes before it)
         "turn 1\nturn 2": 3:1+4 `turn` is said twice (keep one of the two lines)
+        "supply wood 5, wood 2": 9:16+4 `wood` is counted twice (write the whole number once)
+        "family free, free, free": 10:1+23 3 people live in 2 rooms (a family grows beyond its rooms only by `family-anyway`)
+        "C       .       F3g": 15:3+1 a room of clay in a house of wood (the whole house is of one material)
+        ".       .       F3g": 14:3+1 the house has one room (it begins with two, and rooms are never taken away)
+        "W       .       F3g     .       F": 15:35+1 this field lies apart from the others (fields are ploughed next to fields)
+        ".       .       W       .       a\n": 14:3+1 this room stands apart from the house (rooms are built next to rooms)
+        "a       .       .       .       a\n": 13:35+1 this cell is apart from the rest of pasture `a` (a pasture hangs together; another letter makes it another pasture)
+        "H       H       H       H       a\n": 14:35+2 there are 5 stables (a player has four)
     "#]].assert_eq(&told);
+}
+
+/// The house of the published board begins on the cells 6 and 11.
+#[test]
+fn the_house_stands_where_it_began() {
+    let game = games::find("agricola").expect("it is in the list");
+    let read = game.position.expect("it has positions");
+    let settings = game.settle(&[("profile".into(), "oficial-2016-familia".into())]).expect("a profile");
+    let moved =
+        FENCES.replacen("  .       .       .       .       a\n  W ", "  W       W       .       .       a\n  . ", 1);
+    let moved = moved.replacen("  W       .       F3g", "  .       .       F3g", 1);
+    let found = read(&settings, &moved).expect_err("the rooms stand on cells 1 and 2");
+    let told: Vec<String> =
+        found.iter().map(|it| format!("{}:{} {}", it.place.line, it.place.column, it.message)).collect();
+    assert_eq!(
+        told,
+        ["16:3 cell 6 is no room, and the house begins there", "17:3 cell 11 is no room, and the house begins there"]
+    );
 }
 
 /// Neither noise nor torn texts end in anything but complaints.

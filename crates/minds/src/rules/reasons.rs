@@ -13,6 +13,8 @@ use super::words::NONE;
 const DEEPEST: usize = 12;
 /// and so many of them are shown.
 const MOST: usize = 150;
+/// Stands above the percepts that came after a conclusion and leave it standing.
+const SINCE: &str = "nothing that happened since has changed it";
 
 /// Why the last decision was made.
 pub(super) fn decision(thinker: &Thinker) -> Why {
@@ -149,13 +151,15 @@ impl<'a> Teller<'a> {
         if let Some(percept) = self.percept(fact) {
             return Why::percept(self.perceived(percept, None), percept.clone());
         }
-        let text = self.text(fact);
         let templates = &self.thinker.base().templates;
         let Some(firing) = fact.by() else {
+            let text = self.text(fact);
             let is_menu = Some(fact.template()) == templates.may;
             let text = if is_menu { format!("allowed: {text}") } else { format!("given: {text}") };
             return Why::step(text, "", Vec::new());
         };
+        // A conclusion that no longer holds must not read like one that does.
+        let text = if fact.is_there() { self.text(fact) } else { format!("{} (gone since)", self.text(fact)) };
         if self.hidden.reasons.contains(&fact.template()) {
             return Why::step(text, firing.rule(), Vec::new());
         }
@@ -169,7 +173,7 @@ impl<'a> Teller<'a> {
         } else {
             self.left -= 1;
             let mut because = self.basis_of(fact, firing, depth - 1);
-            self.cite(fact.template(), depth - 1, &mut because);
+            self.cite(fact, depth - 1, &mut because);
             Why::step(said(text, firing), firing.rule(), because)
         };
         match claim_of(fact) {
@@ -179,27 +183,52 @@ impl<'a> Teller<'a> {
     }
 
     /// Adds what the rule base wants to be named beside what a rule read: what shows that nothing else has happened.
-    fn cite(&mut self, concluded: Template, depth: usize, because: &mut Vec<Why>) {
+    ///
+    /// Only what is older than the conclusion can be a reason for it. What came later shows that the conclusion still holds, so
+    /// it stands apart, and only where the conclusion is still there. Of later conclusions only the percepts are named: they may
+    /// rest on this one.
+    fn cite(&mut self, concluded: PastFact<'_>, depth: usize, because: &mut Vec<Why>) {
         let thinker = self.thinker;
         let also: Vec<(Template, bool)> =
-            self.cited.iter().filter(|it| it.of == concluded).map(|it| (it.also, it.is_past)).collect();
+            self.cited.iter().filter(|it| it.of == concluded.template()).map(|it| (it.also, it.is_past)).collect();
+        let mut since: BTreeMap<u32, &Fact> = BTreeMap::new();
         for (template, is_past) in also {
             if is_past {
                 let word = thinker.base().templates.percepts.iter().position(|it| *it == template);
                 let head = word.and_then(|word| thinker.base().language.percepts.get(word)).map(|word| word.head);
-                let told = thinker.percepts.values().filter(|fact| head.is_some_and(|head| fact.head == head));
-                because.extend(told.map(|fact| Why::percept(self.perceived(fact, None), fact.clone())));
+                let told = thinker.percepts.iter().filter(|(_, fact)| head.is_some_and(|head| fact.head == head));
+                for (index, fact) in told {
+                    if *index < concluded.index() {
+                        because.push(Why::percept(self.perceived(fact, None), fact.clone()));
+                    } else {
+                        since.insert(*index, fact);
+                    }
+                }
                 continue;
             }
-            for fact in thinker.engine.facts_in(template) {
-                because.extend(thinker.engine.past(fact.id()).map(|past| self.fact(past, depth)));
+            for past in thinker.engine.facts_in(template).filter_map(|fact| thinker.engine.past(fact.id())) {
+                if past.number() < concluded.number() {
+                    because.push(self.fact(past, depth));
+                } else {
+                    self.gather_percepts(past, &mut since);
+                }
             }
+        }
+        if concluded.is_there() && !since.is_empty() {
+            let percepts = since.into_values().map(|fact| Why::percept(self.perceived(fact, None), fact.clone()));
+            because.push(Why::step(SINCE, "", percepts.collect()));
         }
     }
 
     /// The percepts that a fact rests on, without what was concluded on the way.
     fn percepts_below(&self, fact: PastFact<'_>) -> Vec<Why> {
-        let mut found: BTreeMap<u32, &Fact> = BTreeMap::new();
+        let mut found = BTreeMap::new();
+        self.gather_percepts(fact, &mut found);
+        found.into_values().map(|percept| Why::percept(self.perceived(percept, None), percept.clone())).collect()
+    }
+
+    /// Adds the percepts that a fact rests on, by the numbers of their facts.
+    fn gather_percepts(&self, fact: PastFact<'_>, found: &mut BTreeMap<u32, &'a Fact>) {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![fact];
         while let Some(fact) = waiting.pop() {
@@ -217,7 +246,6 @@ impl<'a> Teller<'a> {
                 (None, None) => {}
             }
         }
-        found.into_values().map(|percept| Why::percept(self.perceived(percept, None), percept.clone())).collect()
     }
 
     /// A percept in text: the slots that the condition reads, or without one those that are not as always.

@@ -148,7 +148,8 @@ impl Drawing {
     fn check(&self, farm: &Farm, rules: &Rules, found: &mut Diagnostics) {
         let place = self.lands.first().map_or(Place { line: 1, column: 1, length: 1 }, |it| it.1);
         if farm.stables() > STABLES {
-            found.error(place, format!("there are {} stables", farm.stables()), "a player has four");
+            let message = format!("there are {} stables", farm.stables());
+            return found.error(self.last_stable().unwrap_or(place), message, "a player has four");
         }
         let pets: Vec<&(Land, Place)> =
             self.lands.iter().filter(|it| matches!(it.0, Land::Room { pet: Some(_), .. })).collect();
@@ -160,8 +161,13 @@ impl Drawing {
                 }
             }
         }
-        if farm.rooms().next().is_none() {
-            found.error(place, "the farm has no room", "W, C and S are rooms of wood, clay and stone");
+        match farm.rooms().count() {
+            0 => found.error(place, "the farm has no room", "W, C and S are rooms of wood, clay and stone"),
+            1 => {
+                let at = self.rooms().next().map_or(place, |(_, _, at)| at);
+                found.error(at, "the house has one room", "it begins with two, and rooms are never taken away");
+            }
+            _ => {}
         }
         if !rules.orthogonal {
             let outside = self.lands.iter().filter(|it| matches!(it.0, Land::Stable { .. }));
@@ -174,10 +180,84 @@ impl Drawing {
             let at = fold.place.unwrap_or(place);
             found.error(at, "the first cell of a pasture is the lowest one here", "leave the mark `^` out");
         }
-        if let Some(reason) = super::super::fences::clash_of(farm) {
-            found.error(place, reason, "pastures lie side by side, and have fifteen fences together");
+        self.check_whole(found);
+        if !found.has_errors()
+            && let Some(reason) = super::super::fences::clash_of(farm)
+        {
+            let at = self.folds.last().and_then(|fold| fold.place).unwrap_or(place);
+            found.error(at, reason, "pastures lie side by side, and have fifteen fences together");
         }
     }
+
+    /// Rooms, fields and each pasture hang together, by rules that ask for it.
+    fn check_whole(&self, found: &mut Diagnostics) {
+        let rooms: Vec<(u8, Place)> = self.rooms().map(|(cell, _, at)| (cell, at)).collect();
+        if let Some(at) = apart(&rooms) {
+            found.error(at, "this room stands apart from the house", "rooms are built next to rooms");
+        }
+        let drawn = (1..=CELLS).zip(&self.lands);
+        let fields: Vec<(u8, Place)> =
+            drawn.filter(|(_, it)| matches!(it.0, Land::Field { .. })).map(|(cell, it)| (cell, it.1)).collect();
+        if let Some(at) = apart(&fields) {
+            found.error(at, "this field lies apart from the others", "fields are ploughed next to fields");
+        }
+        for fold in &self.folds {
+            let cells: Vec<(u8, Place)> =
+                fold.cells.iter().filter_map(|cell| Some((*cell, self.lands.get(usize::from(*cell) - 1)?.1))).collect();
+            if let Some(at) = apart(&cells) {
+                let message = format!("this cell is apart from the rest of pasture `{}`", fold.letter);
+                found.error(at, message, "a pasture hangs together; another letter makes it another pasture");
+            }
+        }
+    }
+
+    /// What the house must keep: the first rooms are there, and all are of one material unless the house is being renovated.
+    pub(super) fn check_house(&self, house: Option<House>, is_renovating: bool, found: &mut Diagnostics) {
+        for cell in house.into_iter().flat_map(House::cells) {
+            let Some((land, at)) = self.lands.get(usize::from(cell) - 1) else { continue };
+            if !matches!(land, Land::Room { .. }) {
+                let message = format!("cell {cell} is no room, and the house begins there");
+                found.error(*at, message, "rooms are never taken away");
+            }
+        }
+        let mut rooms = self.rooms();
+        if let Some((_, first, _)) = rooms.next().filter(|_| !is_renovating)
+            && let Some((_, material, at)) = rooms.find(|it| it.1 != first)
+        {
+            let message = format!("a room of {} in a house of {}", material.name(), first.name());
+            found.error(at, message, "the whole house is of one material");
+        }
+    }
+
+    /// The number of rooms.
+    pub(super) fn room_count(&self) -> usize {
+        self.rooms().count()
+    }
+
+    /// Rooms with their cells, materials and places.
+    fn rooms(&self) -> impl Iterator<Item = (u8, Material, Place)> + '_ {
+        (1..=CELLS).zip(&self.lands).filter_map(|(cell, (land, at))| match land {
+            Land::Room { material, .. } => Some((cell, *material, *at)),
+            _ => None,
+        })
+    }
+
+    /// Where the last stable is drawn.
+    fn last_stable(&self) -> Option<Place> {
+        let is_stable = |cell: u8| {
+            let stands = matches!(self.lands[usize::from(cell) - 1].0, Land::Stable { .. });
+            stands || self.folds.iter().any(|fold| fold.stables.contains(&cell))
+        };
+        let cells = 1..=self.lands.len().min(CELLS.into()) as u8;
+        cells.rev().find(|cell| is_stable(*cell)).map(|cell| self.lands[usize::from(cell) - 1].1)
+    }
+}
+
+/// The first cell that does not hang together with the lowest one.
+fn apart(cells: &[(u8, Place)]) -> Option<Place> {
+    use super::super::fences::{bit, part};
+    let together = part(cells.iter().fold(0, |set, (cell, _)| set | bit(*cell)));
+    cells.iter().find(|(cell, _)| together & bit(*cell) == 0).map(|(_, at)| *at)
 }
 
 /// A cell that is no pasture.

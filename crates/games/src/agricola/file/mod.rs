@@ -54,5 +54,5 @@ mod farm;
 mod read;
 mod write;
 
-pub use read::read_position;
+pub use read::{read_position, read_position_of};
 pub use write::{draw_farm, write_position};

@@ -7,7 +7,7 @@ use super::super::card::Card;
 use super::super::farm::{Farm, Going, PEOPLE, Person};
 use super::super::goods::{Animal, Good, Material};
 use super::super::major::Major;
-use super::super::rules::Rules;
+use super::super::rules::{House, Rules};
 use super::super::state::{Level, Phase, State, WELL};
 use super::farm::{Drawing, is_supply};
 
@@ -22,7 +22,16 @@ fn keys() -> impl Iterator<Item = &'static str> {
 
 /// Reads how a play stands under these rules, or says all that is wrong with the text.
 pub fn read_position(rules: Rules, text: &str) -> Result<State, Diagnostics> {
-    let mut reader = Reader::new(rules);
+    read(rules, None, text)
+}
+
+/// Reads a position as [`read_position`] does, of a play whose houses begin on these cells.
+pub fn read_position_of(rules: Rules, house: House, text: &str) -> Result<State, Diagnostics> {
+    read(rules, Some(house), text)
+}
+
+fn read(rules: Rules, house: Option<House>, text: &str) -> Result<State, Diagnostics> {
+    let mut reader = Reader { house: house.filter(|_| rules.orthogonal), ..Reader::new(rules) };
     for line in lines(text) {
         let code = line.text.split(';').next().unwrap_or_default();
         let line = Line { text: code.trim_end(), ..line };
@@ -54,6 +63,8 @@ struct Draft {
     /// Letters of pastures, with their fences.
     posts: Vec<(char, u8, Place)>,
     drawing: Drawing,
+    /// Where the people are listed.
+    family: Option<Place>,
     place: Option<Place>,
 }
 
@@ -66,8 +77,14 @@ struct Reader {
     player: Option<usize>,
     /// Whether rows of a farm may follow.
     is_drawing: bool,
+    house: Option<House>,
     round: Option<Place>,
+    /// Whether the line of the round says one.
+    is_dated: bool,
     open: Option<Place>,
+    turn: Option<Place>,
+    /// Cards that are said to be taken, or to have something on them.
+    used: Vec<(Card, Place)>,
     last: Place,
 }
 
@@ -82,8 +99,12 @@ impl Reader {
             drafts: <[Draft; 2]>::default(),
             player: None,
             is_drawing: false,
+            house: None,
             round: None,
+            is_dated: false,
             open: None,
+            turn: None,
+            used: Vec::new(),
             last,
         }
     }
@@ -100,9 +121,14 @@ impl Reader {
         match name {
             "round" => {
                 self.round = Some(line.place());
-                self.state.round = self.one(line, rest, "round", (1, 14)).unwrap_or(1) as u8;
+                let round = self.one(line, rest, "round", (1, 14));
+                self.is_dated = round.is_some();
+                self.state.round = round.unwrap_or(1) as u8;
             }
-            "turn" => self.state.turn = self.one(line, rest, "player", (1, 2)).unwrap_or(1) as u8 - 1,
+            "turn" => {
+                self.turn = Some(line.place());
+                self.state.turn = self.one(line, rest, "player", (1, 2)).unwrap_or(1) as u8 - 1;
+            }
             "starts" => self.state.starter = self.one(line, rest, "player", (1, 2)).unwrap_or(1) as u8 - 1,
             "well" => self.state.well = self.one(line, rest, "number of rounds", (0, WELL.into())).unwrap_or(0) as u8,
             "open" => {
@@ -214,9 +240,9 @@ impl Reader {
 
     fn cards(&mut self, rest: &[Token<'_>], mark: fn(&mut State, Card) -> Result<(), &'static str>) {
         for word in rest {
-            if let Some(card) = self.named(word, "card", Card::NAMES, Card::named)
-                && let Err(hint) = mark(&mut self.state, card)
-            {
+            let Some(card) = self.named(word, "card", Card::NAMES, Card::named) else { continue };
+            self.used.push((card, word.place));
+            if let Err(hint) = mark(&mut self.state, card) {
                 self.found.error(word.place, format!("`{}` cannot stand here", card.name()), hint);
             }
         }
@@ -243,6 +269,7 @@ impl Reader {
             if amount > 0 && self.state.gives(card).is_none() {
                 self.found.error(name.place, format!("nothing lies on `{}`", card.name()), "");
             }
+            self.used.push((card, name.place));
             self.state.cards[card.index()].amount = amount;
         }
     }
@@ -254,11 +281,16 @@ impl Reader {
                 let hint = "pets and single animals stand behind a `+`, herds in the line `animals`";
                 self.found.error(name.place, format!("{} live on the farm", good.name()), hint);
             }
+            if self.drafts[seat].supply.iter().any(|(it, _)| *it == good) {
+                let message = format!("{} is counted twice", quoted(good.name()));
+                self.found.error(name.place, message, "write the whole number once");
+            }
             self.drafts[seat].supply.push((good, amount));
         }
     }
 
     fn family(&mut self, line: &Line<'_>, seat: usize, rest: &[Token<'_>]) {
+        self.drafts[seat].family = Some(line.place());
         if !(2..=PEOPLE).contains(&rest.len()) {
             self.found.error(line.place(), format!("a family has two to five people, not {}", rest.len()), "");
         }
@@ -373,7 +405,8 @@ impl Reader {
             self.found.error(last, "no player can go to a card, so there is nothing to ask", hint);
         } else if settled.turn != self.state.turn {
             let message = format!("player {} can go to no card, so it is not its turn", self.state.turn + 1);
-            self.found.error(last, message, format!("write `turn {}`", settled.turn + 1));
+            let place = self.turn.or(self.round).unwrap_or(last);
+            self.found.error(place, message, format!("write `turn {}`", settled.turn + 1));
         } else if let Some(reason) = super::super::tell::clash(&settled) {
             self.found.error(last, reason, "");
         }
@@ -386,6 +419,9 @@ impl Reader {
         let start = Place { line: 1, column: 1, length: 1 };
         if self.round.is_none() {
             self.found.error(start, "the position does not say its round", "begin with a line like `round 5`");
+            return;
+        }
+        if !self.is_dated {
             return;
         }
         let place = self.open.unwrap_or(start);
@@ -407,7 +443,8 @@ impl Reader {
         for card in Card::ALL {
             let spot = state.cards[card.index()];
             if !spot.open && (spot.taken || spot.amount > 0 && card.period() == 0) {
-                self.found.error(place, format!("`{}` is not open, so no player was there", card.name()), "");
+                let used = self.used.iter().find(|it| it.0 == card).map_or(place, |it| it.1);
+                self.found.error(used, format!("`{}` is not open, so no player was there", card.name()), "");
             }
         }
         let owner = state.majors[Major::Well.index()];
@@ -424,14 +461,14 @@ impl Reader {
             self.found.error(place, message, "`player N`, then a line `farm` and three rows of five cells");
             return self.state.farms[seat];
         }
-        for (letter, animal, count, at) in draft.herds {
+        for (letter, animal, count, at) in std::mem::take(&mut draft.herds) {
             match draft.drawing.folds.iter_mut().find(|it| it.letter == letter) {
                 Some(fold) if fold.animals.is_none() => fold.animals = Some((animal, count, at)),
                 Some(_) => self.found.error(at, format!("pasture `{letter}` has animals already"), "of one kind only"),
                 None => self.found.error(at, format!("no cell is called `{letter}`"), "the drawing names the pastures"),
             }
         }
-        for (letter, fences, at) in draft.posts {
+        for (letter, fences, at) in std::mem::take(&mut draft.posts) {
             match draft.drawing.folds.iter_mut().find(|it| it.letter == letter) {
                 Some(fold) => fold.fences = Some((fences, at)),
                 None => self.found.error(at, format!("no cell is called `{letter}`"), "the drawing names the pastures"),
@@ -439,6 +476,10 @@ impl Reader {
         }
         let rules = self.state.rules;
         let mut farm = draft.drawing.farm(&rules, &mut self.found);
+        if rules.orthogonal {
+            draft.drawing.check_house(self.house, draft.going.renovating.is_some(), &mut self.found);
+            self.check_family(&draft);
+        }
         draft.supply.iter().for_each(|(good, amount)| farm.set(*good, *amount));
         if !draft.people.is_empty() {
             farm.resize_family(draft.people.len());
@@ -447,5 +488,15 @@ impl Reader {
         farm.begging = draft.begging;
         farm.going = draft.going;
         farm
+    }
+
+    /// Every person has a room, unless the card is open that lets families grow without one.
+    fn check_family(&mut self, draft: &Draft) {
+        let (people, rooms) = (draft.people.len(), draft.drawing.room_count());
+        let is_crowded = people > rooms.max(2) && !self.state.cards[Card::FamilyAnyway.index()].open;
+        if let Some(place) = draft.family.filter(|_| is_crowded) {
+            let hint = format!("a family grows beyond its rooms only by `{}`", Card::FamilyAnyway.name());
+            self.found.error(place, format!("{people} people live in {rooms} rooms"), hint);
+        }
     }
 }

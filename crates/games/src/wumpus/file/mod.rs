@@ -14,7 +14,7 @@ mod wsu;
 
 use std::fmt;
 
-use facts::{Diagnostics, text};
+use facts::{Diagnostics, Fact, text};
 
 use super::layout::{Item, Layout};
 use super::percept::{Cave, Percept};
@@ -53,6 +53,13 @@ impl Format {
     /// The format of this name.
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The format of map files under these settings. The document knows one format, so its profile guesses none.
+    pub(super) fn of(settings: &Fact) -> Format {
+        let format = settings.text("format").and_then(Format::named).unwrap_or(Format::Auto);
+        let is_documents = settings.text("profile") == Some("ep3");
+        if format == Format::Auto && is_documents { Format::Original } else { format }
     }
 
     /// The format a text seems to be written in; never [`Format::Auto`].
