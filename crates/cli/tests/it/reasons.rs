@@ -34,7 +34,7 @@ fn reasons_of_a_play_are_proven() {
     "]]
     .assert_eq(&said(0, &["check", "--reasons", &path], &path));
     expect![[r#"
-        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0,"silent":7}],"open":[],"circles":[]}
+        {"file":"play.jsonl","ok":true,"game":"wumpus","checkable":true,"seats":[{"mind":"sound","accounts":24,"claims":49,"proven":49,"failed":0,"undecided":0,"silent":7}],"open":[],"unchecked":[],"circles":[]}
     "#]]
     .assert_eq(&said(0, &["check", "--reasons", "--json", &path], &path));
 }
@@ -106,11 +106,11 @@ fn a_circular_reason_is_refused() {
     let args = ["cave", "--seed", "100064", "--number", "11", "--mind", "sound"];
     let (path, text) = record("reasons-circular.jsonl", &args);
     // The first monster of the play is made to rest on itself.
-    let step = r#"{"claim":"(monster (column 1) (row 2)), by `the-last-one-blamed-for-a-stench`"#;
+    let step = r#"{"claim":"(monster (row 2) (column 1)), by `the-last-one-blamed-for-a-stench`"#;
     let (before, after) = text.split_once(step).expect("a certain monster");
     let (middle, after) = after.split_once(r#""because":["#).expect("its reasons");
     let own =
-        r#"{"claim":"(monster (column 1) (row 2)), as above","rule":"the-last-one-blamed-for-a-stench","because":[]},"#;
+        r#"{"claim":"(monster (row 2) (column 1)), as above","rule":"the-last-one-blamed-for-a-stench","because":[]},"#;
     fs::write(&path, format!("{before}{step}{middle}\"because\":[{own}{after}")).expect("it can be written");
     let said = said(1, &["check", "--reasons", &path], &path);
     assert!(said.contains("    it rests on itself\n"), "{said}");

@@ -319,7 +319,9 @@ fn what_is_made_is_read_back_equal() {
                     }
                 };
                 let text = String::from_utf8(bytes).expect("a text");
-                for reader in [*format, "auto"] {
+                // The profile of the original exercise guesses no format.
+                let is_guessed = profile != "ep3" || *format == "original";
+                for reader in [*format, "auto"].into_iter().filter(|reader| *reader != "auto" || is_guessed) {
                     let map = setup(&[("profile", profile), ("pit", pit), ("format", reader)], seed, Some(&text));
                     assert_eq!((game.look)(&map).expect("it is read"), truth, "{format} {keys:?}\n{text}");
                 }
