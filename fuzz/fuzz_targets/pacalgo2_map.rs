@@ -11,7 +11,8 @@ fuzz_target!(|input: (&str, Option<(i8, i8)>)| {
     let (found, complaints) = read_map(text, Rules::default(), exit);
     assert_eq!(found.is_none(), complaints.has_errors(), "whoever refuses says why");
     if let Some(found) = found {
-        let (again, complaints) = read_map(&write(&found.map, &found.title, &found.moves), Rules::default(), Exit::default());
+        let (again, complaints) =
+            read_map(&write(&found.map, &found.title, &found.moves), Rules::default(), Exit::default());
         let again = again.unwrap_or_else(|| panic!("what is written can be read: {complaints}"));
         assert_eq!((again.map, again.moves), (found.map, found.moves));
     }
