@@ -89,7 +89,8 @@ impl Engine {
     }
 
     /// Whether everything is matched at once. An engine begins without it: where nobody can tell the difference facts wait until the
-    /// actions are done, and matches until they fire, because many are in vain by then. One way is there to check the other.
+    /// actions are done, and matches until they fire, because many are in vain by then; and where many siblings ask for a constant each,
+    /// only those are asked whose constant it is. One way is there to check the other.
     pub fn set_eager(&mut self, on: bool) {
         self.network.waiting.is_forbidden = on;
     }

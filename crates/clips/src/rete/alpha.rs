@@ -4,6 +4,7 @@
 //! shows in the order of activations.
 
 use super::check::{Quick, Reads};
+use super::dispatch::{self, Dispatch, Walk};
 use super::key::Key;
 use super::matches::{Kind, New};
 use super::node::NodeKind;
@@ -30,6 +31,59 @@ impl Network {
             Level::Below(node) => self.nodes[node as usize].children.get(index).copied(),
         }
     }
+
+    fn siblings(&self, level: Level) -> &[u32] {
+        match level {
+            Level::Root(template) => self.roots.get(template as usize).map_or(&[], Vec::as_slice),
+            Level::Below(node) => &self.nodes[node as usize].children,
+        }
+    }
+
+    fn level_dispatch(&self, level: Level) -> Option<&Dispatch> {
+        match level {
+            Level::Root(template) => self.root_dispatch.get(template as usize),
+            Level::Below(node) => Some(&self.nodes[node as usize].dispatch),
+        }
+    }
+
+    /// A walk over those nodes of a level that a fact may pass, if a constant decides.
+    #[inline]
+    fn walk_by_constant(&mut self, store: &Store, fact: u32, level: Level) -> Option<Walk> {
+        if self.siblings(level).len() < dispatch::LEAST || self.is_late || self.waiting.is_forbidden {
+            return None;
+        }
+        if self.level_dispatch(level).is_none_or(|it| it.is_stale(self.shape)) {
+            let constants = self.siblings(level).iter().map(|it| self.nodes[*it as usize].constant());
+            let made = Dispatch::new(self.shape, constants);
+            match level {
+                Level::Root(template) => {
+                    let index = template as usize;
+                    if index >= self.root_dispatch.len() {
+                        self.root_dispatch.resize(index + 1, Dispatch::default());
+                    }
+                    self.root_dispatch[index] = made;
+                }
+                Level::Below(node) => self.nodes[node as usize].dispatch = made,
+            }
+        }
+        let dispatch = self.level_dispatch(level)?;
+        dispatch.begin(store.word(fact, dispatch.slot()?))
+    }
+
+    /// A walk over those joins behind a node that a fact may pass, if a constant decides.
+    #[inline]
+    fn feed_by_constant(&mut self, store: &Store, fact: u32, node: u32) -> Option<Walk> {
+        let it = &self.nodes[node as usize];
+        if it.joins.len() < dispatch::LEAST || self.is_late || self.waiting.is_forbidden {
+            return None;
+        }
+        if it.join_dispatch.is_stale(self.shape) {
+            let constants = it.joins.iter().map(|it| self.joins[*it as usize].checks.constant());
+            self.nodes[node as usize].join_dispatch = Dispatch::new(self.shape, constants);
+        }
+        let dispatch = &self.nodes[node as usize].join_dispatch;
+        dispatch.begin(store.word(fact, dispatch.slot()?))
+    }
 }
 
 impl Engine {
@@ -45,17 +99,27 @@ impl Engine {
     }
 
     fn walk(&mut self, fact: u32, level: Level) {
+        if let Some(mut walk) = self.network.walk_by_constant(&self.store, fact, level) {
+            while let Some(index) = self.network.level_dispatch(level).and_then(|it| it.next(&mut walk)) {
+                let Some(node) = self.network.sibling(level, index) else { return };
+                self.visit(fact, node);
+            }
+            return;
+        }
         let mut index = 0;
         while let Some(node) = self.network.sibling(level, index) {
             index += 1;
-            if self.network.is_late && !self.network.nodes[node as usize].is_marked {
-                continue;
+            if !self.network.is_late || self.network.nodes[node as usize].is_marked {
+                self.visit(fact, node);
             }
-            match self.network.nodes[node as usize].key.kind {
-                NodeKind::Segment => self.visit_segment(fact, node),
-                NodeKind::Selector(_) => self.visit_selector(fact, node),
-                NodeKind::Single | NodeKind::Constant(_) => self.visit_single(fact, node),
-            }
+        }
+    }
+
+    fn visit(&mut self, fact: u32, node: u32) {
+        match self.network.nodes[node as usize].key.kind {
+            NodeKind::Segment => self.visit_segment(fact, node),
+            NodeKind::Selector(_) => self.visit_selector(fact, node),
+            NodeKind::Single | NodeKind::Constant(_) => self.visit_single(fact, node),
         }
     }
 
@@ -200,14 +264,26 @@ impl Engine {
         let is_done = it.joins.is_empty() || (self.network.is_late && is_known());
         if !is_done && !self.must_stop() {
             let id = self.add_pattern_match(fact, node);
-            let mut index = 0;
-            while let Some(join) = self.network.nodes[node as usize].joins.get(index).copied() {
-                index += 1;
-                self.right_activate(join, id, Cause::Assert);
-            }
+            self.feed(fact, node, id);
         }
         if !self.network.nodes[node as usize].children.is_empty() {
             self.walk(fact, Level::Below(node));
+        }
+    }
+
+    /// A match of a pattern goes to the joins behind it.
+    fn feed(&mut self, fact: u32, node: u32, id: u32) {
+        if let Some(mut walk) = self.network.feed_by_constant(&self.store, fact, node) {
+            while let Some(index) = self.network.nodes[node as usize].join_dispatch.next(&mut walk) {
+                let Some(join) = self.network.nodes[node as usize].joins.get(index).copied() else { return };
+                self.right_activate(join, id, Cause::Assert);
+            }
+            return;
+        }
+        let mut index = 0;
+        while let Some(join) = self.network.nodes[node as usize].joins.get(index).copied() {
+            index += 1;
+            self.right_activate(join, id, Cause::Assert);
         }
     }
 

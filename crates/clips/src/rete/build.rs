@@ -222,6 +222,7 @@ impl Network {
     }
 
     fn make_join(&mut self, wanted: Wanted) -> u32 {
+        self.shape += 1;
         let Wanted { parent, input, .. } = wanted;
         let id = self.free_joins.last().copied().unwrap_or(self.joins.len() as u32);
         let right_places = match input {
@@ -236,6 +237,7 @@ impl Network {
             right_len: wanted.right_len,
             checks: Checks::new(&wanted.tests, wanted.left_len, |_| true),
             rest: Checks::new(&wanted.tests, wanted.left_len, |test| !wanted.is_in_key(test, right_places)),
+            secondary_checks: Checks::new(&wanted.secondary, wanted.left_len, |_| true),
             tests: wanted.tests,
             secondary: wanted.secondary,
             left: Memory::of_left(!wanted.left_hash.is_empty()),

@@ -3,8 +3,9 @@
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
 use super::matches::Matches;
-use super::place::{Place, has_word, simple};
-use super::sum::{MOST_NUMBERS, Number, Step, compare, holds, number, sum};
+use super::place::{self, Place, View, has_word, simple};
+use super::program::{Program, Source};
+use super::sum::{MOST_NUMBERS, Number, Step, compare, number, sum};
 use super::test::{Operand, Test};
 use crate::code::machine::binary::compares;
 use crate::code::op::{Binary, Bound, Code, Op, Side};
@@ -71,8 +72,16 @@ enum Check {
     /// A number on the right compares like this with what is calculated on the left, and stands in this one of the numbers;
     /// or with a number that is always the same.
     Compare { right: Place, left: Vec<Step<Term>>, by: Binary, is_turned: bool, index: u8, fixed: Option<Number> },
-    /// Arithmetic, operands first.
-    Sum(Vec<Step<Term>>),
+    /// Two parts of any kind are the same, or are not.
+    Alike { one: Term, two: Term, negated: bool },
+    /// An expression that only calculates and compares.
+    Program(Program<Term>),
+    /// All checks of one of these lists hold.
+    Any(Vec<Vec<Check>>),
+    /// These do not all hold.
+    Not(Vec<Check>),
+    /// The value is anything but `FALSE`.
+    Truth(Term),
     /// Anything else.
     Other,
 }
@@ -158,6 +167,15 @@ pub(super) struct Within {
     pub(super) last: i64,
 }
 
+/// A slot on the right must hold this.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constant {
+    pub(super) slot: u16,
+    pub(super) word: Word,
+    /// Whatever is no number deserves a complaint.
+    pub(super) is_number: bool,
+}
+
 /// Where a value comes from.
 #[derive(Clone, Debug)]
 enum Term {
@@ -167,6 +185,16 @@ enum Term {
     Right(Place),
     /// From the test itself.
     Constant(Value),
+}
+
+impl Term {
+    /// A single value is found there, wherever the segments of a match are.
+    fn is_simple(&self) -> bool {
+        match self {
+            Term::Left(_, place) | Term::Right(place) => place.is_simple(),
+            Term::Constant(_) => true,
+        }
+    }
 }
 
 /// The answer of all tests together.
@@ -232,6 +260,25 @@ impl Checks {
             return None;
         }
         if self.slots.is_empty() { Some(0) } else { self.differs }
+    }
+
+    /// The constant that a slot on the right must hold, if that is what the first test asks.
+    pub(super) fn constant(&self) -> Option<Constant> {
+        if !self.slots.is_empty() {
+            return None;
+        }
+        let (slot, value, is_number) = match &self.list.first()?.1 {
+            Check::Same { one: Term::Right(Place::Slot(slot)), two: Term::Constant(value), negated: false }
+            | Check::Same { one: Term::Constant(value), two: Term::Right(Place::Slot(slot)), negated: false } => {
+                (*slot, value.clone(), false)
+            }
+            Check::Compare {
+                right: Place::Slot(slot), by: Binary::Equal, fixed: Some(Number::Integer(it)), ..
+            } => (*slot, Value::Integer(*it), true),
+            _ => return None,
+        };
+        let word = Word::of(&value);
+        (has_word(slot) && word != Word::OTHER).then_some(Constant { slot, word, is_number })
     }
 
     /// Whether a word is none of those that are compared on the left; nothing if some of these do not fit.
@@ -365,19 +412,7 @@ impl Checks {
 
     fn ask_others(&self, store: &Store, reads: &Reads, right: u32) -> Quick {
         for (index, check) in &self.list {
-            let value = |term| value(store, reads, right, term);
-            let holds = match check {
-                Check::Same { one, two, negated } => Some(same(value(one), value(two)) != *negated),
-                Check::Compare { right: place, by, is_turned, index, fixed, .. } => {
-                    let two = fixed.or(reads.numbers[usize::from(*index)]);
-                    let one = number(simple(store, right, *place));
-                    let (one, two) = if *is_turned { (two, one) } else { (one, two) };
-                    one.zip(two).and_then(|(one, two)| compare(*by, one, two))
-                }
-                Check::Sum(steps) => holds(steps, |term| value(term)),
-                Check::Other => None,
-            };
-            match holds {
+            match check.holds(store, reads, right) {
                 Some(true) => {}
                 Some(false) => return Quick::No,
                 None => return Quick::Open(*index),
@@ -388,6 +423,46 @@ impl Checks {
 }
 
 impl Check {
+    /// Whether it holds; none if the machine must be asked. The kinds that are by far the most frequent come first.
+    #[inline]
+    fn holds(&self, store: &Store, reads: &Reads, right: u32) -> Option<bool> {
+        match self {
+            Check::Same { one, two, negated } => {
+                let value = |term| value(store, reads, right, term);
+                Some(same(value(one), value(two)) != *negated)
+            }
+            Check::Compare { right: place, by, is_turned, index, fixed, .. } => {
+                let two = fixed.or(reads.numbers[usize::from(*index)]);
+                let one = number(simple(store, right, *place));
+                let (one, two) = if *is_turned { (two, one) } else { (one, two) };
+                one.zip(two).and_then(|(one, two)| compare(*by, one, two))
+            }
+            other => other.holds_rarely(store, reads, right),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_rarely(&self, store: &Store, reads: &Reads, right: u32) -> Option<bool> {
+        let value = |term| value(store, reads, right, term);
+        match self {
+            Check::Alike { one, two, negated } => {
+                Some(view(store, reads, right, one).is(view(store, reads, right, two)) != *negated)
+            }
+            Check::Program(program) => program.holds(value),
+            Check::Any(lists) => {
+                for checks in lists {
+                    if all_hold(checks, store, reads, right)? {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            }
+            Check::Not(checks) => all_hold(checks, store, reads, right).map(|it| !it),
+            Check::Truth(term) => Some(value(term).is_true()),
+            Check::Same { .. } | Check::Compare { .. } | Check::Other => None,
+        }
+    }
+
     /// The slots that it compares, if it does nothing else.
     fn slots(&self) -> Option<Slots> {
         match self {
@@ -424,12 +499,41 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn check(&self, test: &Test) -> Option<Check> {
         match test {
-            Test::Same { one, two, negated, .. } => {
-                Some(Check::Same { one: self.operand(one)?, two: self.operand(two)?, negated: *negated })
-            }
-            Test::Code(code) => self.code(code),
-            Test::Agree { .. } | Test::Any(_) | Test::Not(_) | Test::Truth(_) => None,
+            Test::Code(code) => self.calculation(code).or_else(|| self.inner(test)),
+            other => self.inner(other),
         }
+    }
+
+    /// A check that may stand inside of another one: it needs no number that is looked up beforehand.
+    fn inner(&self, test: &Test) -> Option<Check> {
+        match test {
+            Test::Same { one, two, negated, .. } => {
+                let (one, two, negated) = (self.operand(one)?, self.operand(two)?, *negated);
+                // Slots of both sides are compared fastest, and are looked for in this order.
+                let is_turned = matches!((&one, &two), (Term::Left(..), Term::Right(_)));
+                let (one, two) = if is_turned { (two, one) } else { (one, two) };
+                let is_simple = one.is_simple() && two.is_simple();
+                Some(if is_simple { Check::Same { one, two, negated } } else { Check::Alike { one, two, negated } })
+            }
+            Test::Code(code) => self.program(code),
+            Test::Any(lists) => Some(Check::Any(lists.iter().map(|it| self.all(it)).collect::<Option<_>>()?)),
+            Test::Not(tests) => Some(Check::Not(self.all(tests)?)),
+            Test::Truth(operand) => self.operand(operand).filter(Term::is_simple).map(Check::Truth),
+            Test::Agree { .. } => None,
+        }
+    }
+
+    fn all(&self, tests: &[Test]) -> Option<Vec<Check>> {
+        tests.iter().map(|it| self.inner(it)).collect()
+    }
+
+    /// Code that only calculates and compares.
+    fn program(&self, code: &Code) -> Option<Check> {
+        let program = Program::of(&code.ops, |source| match source {
+            Source::Constant(value) => Some(Term::Constant(value.clone())),
+            Source::Bound(bound) => self.bound(bound).filter(Term::is_simple),
+        })?;
+        Some(Check::Program(program))
     }
 
     fn operand(&self, operand: &Operand) -> Option<Term> {
@@ -439,8 +543,9 @@ impl Maker<'_> {
         }
     }
 
+    /// Where a variable is found. What depends on the segments of a match is not found in its facts alone.
     fn bound(&self, bound: Bound) -> Option<Term> {
-        if !bound.place.is_simple() {
+        if matches!(bound.place, Place::Marked(..) | Place::Segment(..)) {
             return None;
         }
         match bound.side {
@@ -453,8 +558,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Code that only calculates.
-    fn code(&self, code: &Code) -> Option<Check> {
+    /// The comparison of a number on the right with a calculation on the left.
+    fn calculation(&self, code: &Code) -> Option<Check> {
         let [ops @ .., Op::Return] = code.ops.as_slice() else { return None };
         let mut steps = Vec::new();
         // Where each number that is waiting begins.
@@ -465,7 +570,7 @@ impl Maker<'_> {
                 Op::Constant(value @ (Value::Integer(_) | Value::Float(_))) => {
                     Step::Term(Term::Constant(value.clone()))
                 }
-                Op::Matched(bound) => Step::Term(self.bound(*bound)?),
+                Op::Matched(bound) => Step::Term(self.bound(*bound).filter(Term::is_simple)?),
                 Op::Binary(binary, _) => Step::Binary(*binary),
                 Op::Call(function, 2) if function.name == "mod" => Step::Remainder,
                 _ => return None,
@@ -480,12 +585,11 @@ impl Maker<'_> {
             }
         }
         let Some((Step::Binary(by), numbers)) = steps.split_last() else { return None };
-        if begins.len() != 1 {
+        if begins.len() != 1 || matches!(by, Binary::Same | Binary::Different) {
             return None;
         }
         let (one, two) = numbers.split_at(second);
-        let compared = compared(one, two, *by, false).or_else(|| compared(two, one, *by, true));
-        compared.or(Some(Check::Sum(steps)))
+        compared(one, two, *by, false).or_else(|| compared(two, one, *by, true))
     }
 }
 
@@ -555,7 +659,28 @@ fn each_bound(test: &Test, visit: &mut impl FnMut(Bound)) {
                 }
             }
         }
-        Test::Agree { .. } | Test::Any(_) | Test::Not(_) | Test::Truth(_) => {}
+        Test::Any(lists) => lists.iter().flatten().for_each(|test| each_bound(test, visit)),
+        Test::Not(tests) => tests.iter().for_each(|test| each_bound(test, visit)),
+        Test::Truth(Operand::Bound(bound)) => visit(*bound),
+        Test::Agree { .. } | Test::Truth(Operand::Constant(_)) => {}
+    }
+}
+
+fn all_hold(checks: &[Check], store: &Store, reads: &Reads, right: u32) -> Option<bool> {
+    for check in checks {
+        if !check.holds(store, reads, right)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// What stands at a place of any kind.
+fn view<'a>(store: &'a Store, reads: &Reads, right: u32, term: &'a Term) -> View<'a> {
+    match term {
+        Term::Left(index, place) => place::view(store, reads.facts[*index as usize & (MOST_READS - 1)], &[], *place),
+        Term::Right(place) => place::view(store, right, &[], *place),
+        Term::Constant(value) => View::One(value),
     }
 }
 

@@ -25,7 +25,9 @@ pub(super) struct Join {
     pub(super) secondary: Vec<Test>,
     /// The tests, ready to run.
     pub(super) checks: Checks,
-    /// Those of them that are left where the keys of both sides are the same and exact.
+    /// The secondary tests, ready to run.
+    pub(super) secondary_checks: Checks,
+    /// Those of the tests that are left where the keys of both sides are the same and exact.
     pub(super) rest: Checks,
     /// What left matches are indexed by: position and place.
     pub(super) left_hash: Vec<(u16, Place)>,
@@ -128,14 +130,6 @@ impl Join {
     /// How many matches are on each side.
     pub(super) fn counts(&self) -> [u64; 2] {
         [&self.left, &self.right].map(|it| u64::from(it.len()))
-    }
-
-    #[inline]
-    pub(super) fn tests(&self, which: Which) -> &[Test] {
-        match which {
-            Which::Join => &self.tests,
-            Which::Secondary => &self.secondary,
-        }
     }
 
     pub(super) fn tests_mut(&mut self, which: Which) -> &mut Vec<Test> {

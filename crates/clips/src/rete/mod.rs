@@ -13,8 +13,8 @@
 //! 2. [`node`], [`join`]: what the network is made of; `build` adds a rule, `undefine` removes one.
 //! 3. [`mod@matches`] and [`memory`]: matches in one arena, and the memories they stand in, indexed by a [`key`] of what they are
 //!    joined on (`terms`). `blocks`: which match blocks which. `vacant`: cells to use again.
-//! 4. [`mod@test`] and [`place`]: what is asked of facts, and how a value is found in them. `check`, `sum`: the same without
-//!    the machine, for what most tests ask.
+//! 4. [`mod@test`] and [`place`]: what is asked of facts, and how a value is found in them. `check`, `sum`,
+//!    `program`: tests that are answered without the machine.
 //! 5. `alpha`: one fact through the patterns of its template.
 //! 6. `activate`: a match arrives at a join, from the left or from the right. `way`: many joins in a row, without recursion.
 //! 7. `remove`: a match goes. `logical`: what it supported goes too.
@@ -39,6 +39,7 @@ mod blocks;
 mod build;
 mod check;
 mod codes;
+mod dispatch;
 mod explain;
 pub(crate) mod heir;
 mod hooks;
@@ -53,6 +54,7 @@ mod objects;
 mod pattern;
 pub(crate) mod place;
 mod prime;
+mod program;
 mod promise;
 mod remove;
 pub(crate) mod report;
@@ -79,6 +81,7 @@ pub(crate) use test::Scope;
 
 use crate::code::stop::Stop;
 use crate::store::{NONE, TemplateId};
+use dispatch::Dispatch;
 use heir::Heir;
 use join::Join;
 use logical::Supports;
@@ -100,6 +103,10 @@ pub(crate) struct Network {
     free_nodes: Vec<u32>,
     /// The first level of nodes by template, newest first.
     roots: Vec<Vec<u32>>,
+    /// Which of many nodes at the first level a fact may pass, by template.
+    root_dispatch: Vec<Dispatch>,
+    /// Grows with every node and join that comes or goes.
+    shape: u64,
     /// The tree of object patterns.
     objects: Objects,
     /// Changes of instances that wait.
@@ -155,6 +162,8 @@ impl Default for Network {
             nodes: Vec::new(),
             free_nodes: Vec::new(),
             roots: Vec::new(),
+            root_dispatch: Vec::new(),
+            shape: 1,
             objects: Objects::default(),
             queue: Queue::default(),
             joins: Vec::new(),

@@ -1,6 +1,7 @@
 //! Nodes of the pattern network: one tree per template and one for all classes, a path per pattern.
 
-use super::check::Checks;
+use super::check::{self, Checks};
+use super::dispatch::Dispatch;
 use super::memory::Memory;
 use super::objects::tree::End;
 use super::place::Place;
@@ -19,6 +20,9 @@ pub(super) struct Node {
     pub(super) checks: Checks,
     /// Nodes below it, newest first. Those of a selector are in its constants.
     pub(super) children: Vec<u32>,
+    /// Which of many children a fact may pass, and to which of many joins it may go.
+    pub(super) dispatch: Dispatch,
+    pub(super) join_dispatch: Dispatch,
     /// A selector's constants, sorted by hash; those that are equal newest first.
     pub(super) constants: Vec<Constant>,
     /// The joins that patterns ending here feed, newest first; empty if none ends here.
@@ -33,6 +37,13 @@ pub(super) struct Node {
     pub(super) end: Option<Box<End>>,
     /// In the tree of object patterns: the last walk that had to do with it.
     pub(super) walk: u64,
+}
+
+impl Node {
+    /// The constant that it asks for, if it asks for one.
+    pub(super) fn constant(&self) -> Option<check::Constant> {
+        self.checks.constant().filter(|_| matches!(self.key.kind, NodeKind::Single))
+    }
 }
 
 /// What makes two nodes the same.

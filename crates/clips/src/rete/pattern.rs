@@ -2,6 +2,7 @@
 
 use super::Network;
 use super::check::Checks;
+use super::dispatch::Dispatch;
 use super::memory::Memory;
 use super::node::{Constant, Node, NodeKey, NodeKind};
 use super::place::View;
@@ -39,6 +40,8 @@ impl Network {
             key: key.clone(),
             checks: Checks::new(&key.tests, 0, |_| true),
             children: Vec::new(),
+            dispatch: Dispatch::default(),
+            join_dispatch: Dispatch::default(),
             constants: Vec::new(),
             joins: Vec::new(),
             memory: Memory::new(!key.right_hash.is_empty()),
@@ -64,6 +67,7 @@ impl Network {
 
     /// Puts a node into a free cell, or a new one.
     pub(super) fn put_node(&mut self, node: Node) -> u32 {
+        self.shape += 1;
         let id = self.free_nodes.pop().unwrap_or(self.nodes.len() as u32);
         match self.nodes.get_mut(id as usize) {
             Some(cell) => *cell = node,
@@ -90,6 +94,7 @@ impl Network {
 
     /// Removes a node that no pattern ends at or goes through any more, and those above it of which the same holds.
     pub(super) fn prune_node(&mut self, mut id: u32) {
+        self.shape += 1;
         if self.nodes[id as usize].end.is_some() {
             self.prune_end(id);
             return;

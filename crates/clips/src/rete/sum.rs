@@ -52,13 +52,6 @@ impl Number {
     }
 }
 
-/// What a sum comes to that ends with a comparison; none if something in it is no number.
-pub(super) fn holds<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<bool> {
-    let (Step::Binary(by), steps) = steps.split_last()? else { return None };
-    let [one, two, ..] = calculate_all(steps, value)?;
-    compare(*by, one, two)
-}
-
 /// What a sum comes to; none if something in it is no number.
 pub(super) fn sum<'a, T>(steps: &'a [Step<T>], value: impl Fn(&'a T) -> &'a Value) -> Option<Number> {
     match steps {

@@ -3,6 +3,7 @@
 //! The common ones (same or not the same as another field or a constant) are done here, by reference; everything else is
 //! code for the machine. Two tests are the same if they ask the same of the same places, whatever variables were called.
 
+use super::check::{Quick, Reads};
 use super::matches::{Kind, Matches};
 use super::place::{self, Marker, Place, View};
 use crate::code::op::{Bound, Code, Side};
@@ -215,13 +216,27 @@ impl Engine {
     /// Whether the tests of a join hold for these two matches; either may be missing.
     #[inline]
     pub(super) fn join_holds(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
-        if self.network.joins[join as usize].tests(which).is_empty() {
+        let it = &self.network.joins[join as usize];
+        let checks = match which {
+            Which::Join => &it.checks,
+            Which::Secondary => &it.secondary_checks,
+        };
+        if checks.is_empty() {
             return Answer::Yes;
         }
-        self.join_holds_from(join, which, left, right, 0)
+        let (matches, mut reads) = (&self.network.matches, Reads::nothing());
+        if left != NONE {
+            checks.read(matches, &self.store, left, &mut reads);
+        }
+        let fact = matches.get(right).map_or(NONE, |it| it.fact);
+        match checks.ask(&self.store, &reads, fact) {
+            Quick::Yes => Answer::Yes,
+            Quick::No => Answer::No,
+            Quick::Open(first) => self.join_holds_from(join, which, left, right, first),
+        }
     }
 
-    /// The same for the tests from this one on.
+    /// Like [`Engine::join_holds`], for the tests from this one on, which take the machine.
     pub(super) fn join_holds_from(&mut self, join: u32, which: Which, left: u32, right: u32, first: usize) -> Answer {
         let it = &mut self.network.joins[join as usize];
         let scope = Scope { left, left_len: it.left_len, right, right_len: it.right_len, fact: NONE };

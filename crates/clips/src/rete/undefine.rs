@@ -25,6 +25,7 @@ impl Engine {
 
     /// Removes a join that feeds nothing, and what fed only it.
     fn prune_join(&mut self, last: u32) {
+        self.network.shape += 1;
         let mut idle = vec![last];
         while let Some(id) = idle.pop() {
             self.empty_join(id);

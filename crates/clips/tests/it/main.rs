@@ -10,6 +10,7 @@
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
 //! 7. `sessions`: transcripts of pages, typed again; `lesson` and `mistakes`: the pages; `hints`: more of them. `examples`: the programs of `examples`.
+//!    `shapes`: tests of every shape hold for the same facts as the functions that say the same.
 //!    `in_use`: constructs are cleared and removed wherever that can be said.
 //!    `interrupts`: a run that is stopped goes on as if nothing had happened.
 //!    `lints`: what programs can hardly mean; `profile`: what rules take. `waiting`, `direct`: what is put off or left out does not show.
@@ -45,5 +46,6 @@ mod properties;
 mod random;
 mod running;
 mod sessions;
+mod shapes;
 mod waiting;
 mod why;

@@ -7,6 +7,7 @@ use super::sets::Numbers;
 use crate::engine::classes::ClassId;
 use crate::rete::Network;
 use crate::rete::check::Checks;
+use crate::rete::dispatch::Dispatch;
 use crate::rete::memory::Memory;
 use crate::rete::node::{Node, NodeKey, NodeKind};
 use crate::rete::place::Place;
@@ -85,6 +86,8 @@ impl Network {
             key: key.clone(),
             checks: Checks::new(&key.tests, 0, |_| true),
             children: Vec::new(),
+            dispatch: Dispatch::default(),
+            join_dispatch: Dispatch::default(),
             constants: Vec::new(),
             joins: Vec::new(),
             memory: Memory::new(false),
@@ -119,6 +122,8 @@ impl Network {
             key: NodeKey { right_hash: key.right_hash.clone(), ..NodeKey::of(NodeKind::Single, 0, 0) },
             checks: Checks::default(),
             children: Vec::new(),
+            dispatch: Dispatch::default(),
+            join_dispatch: Dispatch::default(),
             constants: Vec::new(),
             joins: Vec::new(),
             memory: Memory::new(!key.right_hash.is_empty()),
