@@ -59,7 +59,7 @@ fn found(test: &str, asked: &str, facts: &[(usize, usize)], is_first: bool) -> O
     let two = "(b (p ?p) (q ?q))";
     let conditions =
         if is_first { format!("{one} (test {asked}) {two}") } else { format!("{one} {two} (test {asked})") };
-    let mut text = format!(
+    let mut program = format!(
         "(deftemplate a (slot x) (slot y))\n(deftemplate b (slot p) (slot q))\n\
          (deffunction f (?x ?y ?p ?q) {test})\n(deffunction g (?x ?y) {test})\n\
          (defrule find {conditions} => (println ?x \" \" ?y \" \" ?p \" \" ?q))\n"
@@ -67,9 +67,11 @@ fn found(test: &str, asked: &str, facts: &[(usize, usize)], is_first: bool) -> O
     for (index, (one, two)) in facts.iter().enumerate() {
         let (one, two) = (VALUES[one % VALUES.len()], VALUES[two % VALUES.len()]);
         let fact = if index % 2 == 0 { format!("(a (x {one}) (y {two}))") } else { format!("(b (p {one}) (q {two}))") };
-        text += &format!("(assert {fact})\n");
+        program += "(assert ";
+        program += &fact;
+        program += ")\n";
     }
-    engine.obey_text(&text);
+    engine.obey_text(&program);
     engine.obey_text("(run)\n");
     let output = engine.take_output();
     (!output.contains("] ")).then_some(output)
