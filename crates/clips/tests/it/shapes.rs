@@ -11,6 +11,8 @@ use crate::difference::first_difference;
 const VALUES: &[&str] =
     &["0", "1", "2", "7", "-3", "2.5", "2.0", "red", "blue", "\"red\"", "FALSE", "TRUE", "1152921504606846977"];
 const TERMS: &[&str] = &["?x", "?y", "?p", "?q", "1", "2", "7", "2.0", "red", "FALSE"];
+/// Variables and numbers: an expression of these fails only where a fact holds something else.
+const NUMBERS: &[&str] = &["?x", "?y", "?p", "?q", "1", "2", "7", "2.0"];
 const NUMERIC: &[&str] = &["=", "<>", "<", "<=", ">", ">="];
 const MADE: &[&str] = &["+", "-", "*", "mod", "div"];
 const KINDS: &[&str] =
@@ -21,7 +23,7 @@ fn pick(of: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 fn number() -> impl Strategy<Value = String> {
-    let leaf = pick(TERMS);
+    let leaf = pick(NUMBERS);
     leaf.prop_recursive(2, 6, 2, |inner| {
         prop_oneof![
             (pick(MADE), inner.clone(), inner.clone()).prop_map(|(by, one, two)| format!("({by} {one} {two})")),
@@ -83,7 +85,8 @@ proptest! {
     #[test]
     fn a_test_holds_for_the_same_facts_as_a_function_of_the_same_body(
         test in expression(),
-        facts in prop::collection::vec((0_usize..13, 0_usize..13), 4..12),
+        facts in (prop_oneof![3 => Just(7_usize), 1 => Just(13)])
+            .prop_flat_map(|kinds| prop::collection::vec((0..kinds, 0..kinds), 4..12)),
     ) {
         // A condition is a call.
         let test = if test.starts_with('(') { test } else { format!("(not {test})") };
