@@ -40,6 +40,8 @@ cargo xtask bench [NAME]                 measures; NAME is a game, `steps` for t
                                          all of these if none is given; `clips`
                                          measures the rule engine beside CLIPS 6.4.2, `clips-large` with very
                                          many facts and rules
+cargo xtask bench decisions GAME MIND PLAYS [KEY=VALUE …]
+                                         the longest single decision of a mind; to be run with --release
 cargo xtask help                         this text
 ";
 
@@ -67,6 +69,9 @@ fn dispatch(words: &[&str], out: &mut dyn Write) -> Result<(), Failure> {
         ["release-check"] => release::check(out),
         ["bench", "clips"] => differential::bench(&["--instructions"], out),
         ["bench", "clips-large"] => differential::bench(&["--large"], out),
+        ["bench", "decisions", game, mind, plays, settings @ ..] => {
+            bench::decisions([game, mind, plays], settings, out)
+        }
         ["bench"] => bench::bench(None, out),
         ["bench", name] => bench::bench(Some(name), out),
         [bench::ONLY_RIVAL] => bench::only_rival(out),

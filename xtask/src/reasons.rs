@@ -121,7 +121,11 @@ pub(crate) fn reasons(options: &Options<'_>, out: &mut dyn Write) -> Result<(), 
         }
         out.flush()?;
     }
-    if failed == 0 { Ok(()) } else { Err(Failure::Failed(format!("{failed} claims do not follow from their leaves"))) }
+    if failed == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Failed(format!("claims that do not follow from their leaves: {failed}")))
+    }
 }
 
 fn all_series(game: &'static Game, options: &Options<'_>) -> Vec<Series> {

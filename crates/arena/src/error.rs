@@ -5,6 +5,8 @@ use std::fmt;
 use facts::did_you_mean;
 use play::SetupError;
 
+use crate::text::count;
+
 /// A batch cannot be played so.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ArenaError {
@@ -49,7 +51,8 @@ impl fmt::Display for ArenaError {
             ArenaError::NoPlays => f.write_str("a batch of 0 plays says nothing; ask for at least 1"),
             ArenaError::TooFar { first, plays } => {
                 let most = u64::MAX - first;
-                write!(f, "{plays} plays from number {first} on are too many; at most {most} have a number there")
+                let plays = count(*plays, "play");
+                write!(f, "{plays} from number {first} on: too many; at most {most} have a number there")
             }
             ArenaError::Stopped => f.write_str("stopped before the first play was over"),
             ArenaError::Threads { asked, reason } => {

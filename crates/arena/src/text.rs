@@ -121,15 +121,7 @@ impl SeatReport {
 
 /// A count with its digits in groups of three: `12,000,000`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    facts::text::grouped(&number.to_string(), ',')
 }
 
 /// Which plays these are, in a few words; of very many ranges only the first few: `plays 0 to 99, play 200`.

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
+use facts::text::counted;
 use play::{ActSet, Arrays};
 use serde_json::{Value as Json, json};
 
@@ -29,7 +30,13 @@ fn tell(arrays: &Arrays, out: &mut dyn Write) -> Result<(), Failure> {
     for (index, act) in arrays.acts.iter().enumerate() {
         writeln!(out, "  {index:>5}  {act}")?;
     }
-    writeln!(out, "\nPlanes: {} of {} rows and {} columns", shape.planes.len(), shape.rows, shape.columns)?;
+    writeln!(
+        out,
+        "\nPlanes: {} of {} and {}",
+        shape.planes.len(),
+        counted(shape.rows, "row"),
+        counted(shape.columns, "column")
+    )?;
     for (index, plane) in shape.planes.iter().enumerate() {
         writeln!(out, "  {index:>5}  {:<24} 0..{:<6} {}", plane.name, plane.most, plane.doc)?;
     }

@@ -1,14 +1,12 @@
 //! `tellask batch`: many plays in parallel, and their statistics.
 
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
 
-use arena::{ArenaError, Batch, Report, Timing, Watch};
+use arena::{ArenaError, Batch, Report, Timing};
 use clap::ArgMatches;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use play::Setup;
-use rustix::time::{ClockId, clock_gettime};
 
+use crate::bar::Watched;
 use crate::csv::Table;
 use crate::failure::Failure;
 use crate::options::{self, flag, number};
@@ -25,7 +23,7 @@ impl From<ArenaError> for Failure {
     }
 }
 
-/// So many plays where nobody says how many.
+/// The number of plays unless `--plays` or the map says another.
 pub(crate) const PLAYS: u64 = 1000;
 
 /// Plays them all and reports.
@@ -54,31 +52,9 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         kept.is_free_for(&batch)?;
     }
     let mut table = Table::open(&batch, matches, "")?;
-    let bar = progress(batch.plays, String::new());
-    let began = Instant::now();
-    let mut failed = None;
-    let stop = programs.stop();
-    let played = batch.tally(Watch {
-        cpu_clock,
-        progress: &mut |done| bar.set_position(done),
-        row: &mut |row| {
-            if let (Some(table), None) = (&mut table, &failed) {
-                failed = table.line(row, out).err();
-                // Rows that nobody can read any more need not be played.
-                if failed.is_some() {
-                    stop.ask();
-                }
-            }
-        },
-        stop: stop.clone(),
-    });
-    bar.finish_and_clear();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    programs.account()?;
-    let (tally, timing) = played?;
-    let timing = programs.timing(Timing { seconds: began.elapsed().as_secs_f64(), ..timing });
+    let watched = Watched { batch: &batch, programs: &programs, table: &mut table, what: String::new() };
+    let ((tally, timing), seconds) = watched.play(|batch, watch| batch.tally(watch), out)?;
+    let timing = programs.timing(Timing { seconds, ..timing });
     // What was played is kept before anything is printed: a closed pipe must not lose it.
     let written = kept.map_or(Ok(()), |kept| kept.write(&tally));
     match table {
@@ -100,20 +76,4 @@ pub(crate) fn print(report: &Report, matches: &ArgMatches, out: &mut dyn Write) 
         write!(out, "{}", report.to_text())?;
     }
     Ok(())
-}
-
-/// The CPU time that this thread has used.
-pub(crate) fn cpu_clock() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
-}
-
-/// A bar at a terminal, and nothing elsewhere.
-pub(crate) fn progress(plays: u64, what: String) -> ProgressBar {
-    let target =
-        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{prefix}{bar:40} {pos}/{len} plays, {per_sec}, {eta} left");
-    ProgressBar::with_draw_target(Some(plays), target)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        .with_prefix(what)
 }

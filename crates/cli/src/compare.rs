@@ -1,13 +1,13 @@
 //! `tellask compare`: several minds on the same worlds, and their differences.
 
 use std::io::Write;
-use std::time::Instant;
 
-use arena::{Batch, Comparison, Contender, Timing, Watch};
+use arena::{Batch, Comparison, Contender, Timing};
 use clap::ArgMatches;
 use play::{Chair, Game, Setup};
 
-use crate::batch::{PLAYS, cpu_clock, progress};
+use crate::bar::Watched;
+use crate::batch::PLAYS;
 use crate::csv::Table;
 use crate::failure::Failure;
 use crate::options::{self, flag, number};
@@ -124,35 +124,10 @@ impl Contest<'_> {
         if let (Some(table), Some(mind)) = (&mut table, chairs.first()) {
             table.name(&mind.to_string());
         }
-        let bar = progress(batch.plays, what.to_owned());
-        let began = Instant::now();
-        let stop = programs.stop();
-        let mut failed = None;
-        let played = Contender::play(
-            &batch,
-            Watch {
-                cpu_clock,
-                progress: &mut |done| bar.set_position(done),
-                row: &mut |row| {
-                    if let (Some(table), None) = (&mut table, &failed) {
-                        failed = table.line(row, out).err();
-                        // Rows that nobody can read any more need not be played.
-                        if failed.is_some() {
-                            stop.ask();
-                        }
-                    }
-                },
-                stop: stop.clone(),
-            },
-        );
-        bar.finish_and_clear();
-        if let Some(failure) = failed {
-            return Err(failure);
-        }
-        programs.account()?;
-        let mut mind = played?;
+        let watched = Watched { batch: &batch, programs: &programs, table: &mut table, what: what.to_owned() };
+        let (mut mind, seconds) = watched.play(Contender::play, out)?;
         let timing = mind.report.timing.clone();
-        mind.report.timing = programs.timing(Timing { seconds: began.elapsed().as_secs_f64(), ..timing });
+        mind.report.timing = programs.timing(Timing { seconds, ..timing });
         drop(batch);
         self.table = table;
         Ok(mind)

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use arena::{Batch, Report, SeatReport, Watch};
 use clap::ArgMatches;
+use facts::text::grouped;
 use games::GAMES;
 use play::{Brief, Chair, Chairs, Game, Hosts, Measure, Setup, Stop, Trace, Worth};
 
-use crate::batch::progress;
+use crate::bar::progress;
 use crate::failure::Failure;
 use crate::options::{chair, flag, number};
 use crate::painter::Painter;
@@ -121,7 +122,7 @@ fn figures(game: &Game, worth: Worth) -> Result<String, Failure> {
         lines.push(format!("  {mind:<14} {}", figure(&report, worth.measure)));
     }
     bar.finish_and_clear();
-    let plays = grouped(worth.plays);
+    let plays = grouped(&worth.plays.to_string(), ',');
     Ok(format!("Measured just now on {plays} {}:\n{}\n  {}\n", worth.worlds, lines.join("\n"), worth.beside))
 }
 
@@ -141,19 +142,6 @@ fn figure(report: &Report, measure: Measure) -> String {
         Measure::Score(unit) => format!("{mean:5.1} {unit} on average"),
         Measure::Both(unit) => format!("wins {:5.1} % ± {margin:.1}, in {mean:4.1} {unit} on average", 100.0 * success),
     }
-}
-
-/// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn play_many(

@@ -10,6 +10,7 @@ mod acts;
 mod advice;
 mod arrays;
 mod ask;
+mod bar;
 mod batch;
 mod check;
 mod check_reasons;

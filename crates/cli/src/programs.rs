@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use arena::Timing;
 use clap::ArgMatches;
+use facts::text::counted;
 use link::{Lost, Pool};
 use play::{Chair, Hosts, Stop};
 
@@ -44,7 +45,8 @@ impl Programs {
         }
         let (forfeits, first) = pool.lost();
         for Lost { play, moved, command, forfeit } in &first {
-            let moved = if *moved == 0 { String::new() } else { format!(" (everybody {moved} seats up)") };
+            let moved =
+                if *moved == 0 { String::new() } else { format!(" (everybody {} up)", counted(*moved, "seat")) };
             warn(&format!("in play {play}{moved} `{command}` lost {forfeit}"));
         }
         let more = forfeits.saturating_sub(first.len() as u64);

@@ -48,20 +48,23 @@ pub(crate) fn verify(game: &Game, trace: &Trace) -> Result<String, Failure> {
         (false, true) => " The recorded play has no end; only its host program can go on with it.",
         (false, false) => " The recorded play has no end; `--resume` goes on with it.",
     };
-    let lines = trace.lines.len() + 1;
+    let equal = match trace.lines.len() {
+        0 => "the only line is equal".to_owned(),
+        more => format!("all {} lines are equal", more + 1),
+    };
     if !trace.header.can_rerun() {
         let why = if hosted {
             "a mind of a host program took part, so no mind thought again"
         } else {
             "a person or a program took part, so no mind thought again"
         };
-        return Ok(format!("Replayed: all {lines} lines are equal; {why}.{open}"));
+        return Ok(format!("Replayed: {equal}; {why}.{open}"));
     }
     match rerun(game, trace) {
-        Ok(()) => Ok(format!("Replayed: all {lines} lines are equal, and the minds thought the same again.{open}")),
+        Ok(()) => Ok(format!("Replayed: {equal}, and the minds thought the same again.{open}")),
         // Another mind than the recorded one has no say about what was recorded.
         Err(other @ (Mismatch::Version { .. } | Mismatch::Setup(SetupError::UnknownMind { .. }))) => {
-            Ok(format!("Replayed: all {lines} lines are equal; the minds did not think again: {other}.{open}"))
+            Ok(format!("Replayed: {equal}; the minds did not think again: {other}.{open}"))
         }
         Err(mismatch) => Err(mismatch.into()),
     }

@@ -92,6 +92,16 @@ impl Diagnostics {
         true
     }
 
+    /// Adds to the hint of the first error in this line, if there is one.
+    pub fn add_hint(&mut self, line: usize, hint: &str) {
+        let is_meant = |it: &&mut Diagnostic| it.severity == Severity::Error && it.place.line == line;
+        if let Some(found) = self.list.iter_mut().find(is_meant) {
+            let mark = if found.hint.is_empty() { "" } else { "; " };
+            found.hint.push_str(mark);
+            found.hint.push_str(hint);
+        }
+    }
+
     /// Adds a warning.
     pub fn warning(&mut self, place: Place, message: impl Into<String>, hint: impl Into<String>) {
         let severity = Severity::Warning;

@@ -79,6 +79,24 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
+/// Digits in groups of three, with this mark between the groups.
+///
+/// ```
+/// assert_eq!(tellask_facts::text::grouped("12000000", ','), "12,000,000");
+/// assert_eq!(tellask_facts::text::grouped("999", ','), "999");
+/// ```
+pub fn grouped(digits: &str, mark: char) -> String {
+    let all = digits.chars().count();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (all - place).is_multiple_of(3) {
+            text.push(mark);
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// The whole number that is written, huge ones cut to the range of the type: they are outside of every range that follows.
 pub fn number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

@@ -10,10 +10,12 @@ use std::time::{Duration, Instant};
 
 use play::{MindSpec, Trace};
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event as Input};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::layout::{Position, Rect};
 use ratatui::{DefaultTerminal, Terminal};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -179,6 +181,7 @@ impl View<'_> {
         let mut last = Instant::now();
         let mut is_stale = true;
         let mut size = None;
+        let mut shown = None;
         loop {
             is_stale |= self.look();
             let now = Instant::now();
@@ -199,10 +202,29 @@ impl View<'_> {
             let fits = Some(terminal.size()?);
             if is_stale || size != fits {
                 size = fits;
-                terminal.draw(|frame| paint(&self.screen, self.palette, frame.area(), frame.buffer_mut()))?;
+                self.show(terminal, &mut shown)?;
             }
             is_stale = self.listen()?;
         }
+    }
+
+    /// Paints the screen, unless it would look as it does already: drawing hides the cursor anew, also where no cell changes.
+    fn show(&self, terminal: &mut DefaultTerminal, shown: &mut Option<Buffer>) -> io::Result<()> {
+        let mut next = Buffer::empty(Rect::from((Position::ORIGIN, terminal.size()?)));
+        paint(&self.screen, self.palette, next.area, &mut next);
+        if shown.as_ref() == Some(&next) {
+            return Ok(());
+        }
+        terminal.draw(|frame| {
+            // The terminal may have got another size meanwhile; then the next turn paints again.
+            if frame.area() == next.area {
+                frame.buffer_mut().clone_from(&next);
+            } else {
+                paint(&self.screen, self.palette, frame.area(), frame.buffer_mut());
+            }
+        })?;
+        *shown = Some(next);
+        Ok(())
     }
 
     /// Waits a while for keys and takes all that came; whether any did.

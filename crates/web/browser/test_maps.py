@@ -7,6 +7,7 @@ from acts import reach, stop, until
 from stage import ROOT, call, link
 
 DRAWING = "() => JSON.parse(sessionStorage.getItem(`tellask.map.${new URLSearchParams(location.hash.slice(1)).get('game')}`)).drawing"
+DRAFT = DRAWING.replace(").drawing", ").draft?.text")
 
 
 def drawn(page):
@@ -197,12 +198,47 @@ def by_files(page, game):
         checked(page, ".good")
     text = page.locator("#map-source").input_value()
     page.locator("#map-open").set_input_files({"name": "broken.txt", "mimeType": "text/plain", "buffer": f"{text}]]]\n".encode()})
-    until(page, lambda: page.locator(".map-tools .complaints li.error").count(), "what is wrong with the file")
-    page.locator(".map-source summary").click()
+    kept_with_errors(page, f"{text}]]]\n")
     page.locator("#map-source").fill(text + "\n")
     page.locator("#map-name").focus()
     until(page, lambda: page.locator(".map-tools .complaints li.error").count() == 0, "a text that was pasted")
     checked(page, ".good")
+    assert page.locator("#map-source").get_attribute("aria-invalid") is None
+
+
+def kept_with_errors(page, text):
+    """A text with errors stays as it was written until the person corrects or discards it; the map is not touched."""
+    before, source = drawn(page), page.locator("#map-source")
+    complained = lambda: page.locator(".map-tools .complaints li.error").count()
+    until(page, complained, "what is wrong with the file")
+    assert source.input_value() == text and source.is_visible(), "the text as it was opened"
+    assert source.get_attribute("aria-invalid") == "true"
+    assert drawn(page) == before, "the map as it was"
+    page.locator(".thing[data-thing='']").click()
+    taken = before["things"][-1][1]
+    cell(page, taken).click()
+    checked(page)
+    assert drawn(page) != before and source.input_value() == text, "an edit of the map leaves the text alone"
+    page.locator(".map-steps .undo").click()
+    checked(page, ".good")
+    assert complained() and source.input_value() == text, "and so does undo"
+    source.fill(text + "]]]\n")
+    page.locator("#map-name").focus()
+    until(page, lambda: page.evaluate(DRAFT) == text + "]]]\n", "the new text is kept")
+    assert source.input_value() == text + "]]]\n" and drawn(page) == before
+    use = page.locator(".map-tools .draft-use")
+    if use.count():
+        use.click()
+        checked(page)
+        assert not complained() and source.input_value() != text, "on request what could be read is drawn"
+        if drawn(page) != before:
+            page.locator(".map-steps .undo").click()
+        checked(page, ".good")
+    else:
+        page.locator(".map-tools .draft-drop").click()
+        checked(page, ".good")
+        assert not complained(), "the text is discarded"
+    until(page, lambda: drawn(page) == before and "]]]" not in source.input_value(), "the map's own text again")
 
 
 def test_map_on_a_phone(stage):

@@ -31,6 +31,7 @@ export class Mapper {
       open: (name, text, number) => this.openText(name, text, number),
       save: () => this.save(),
       named: () => this.keep(),
+      drop: () => this.refresh(),
     });
     this.build();
   }
@@ -81,11 +82,12 @@ export class Mapper {
     if (before !== game) {
       this.chosen = this.palette.things[0].name;
       this.isShown = false;
+      this.tools.release();
     }
     const kept = JSON.parse(tellask.tab.get(`map.${game.name}`) ?? "null");
     const isKnown = (opened) => !state.map || state.map.text === opened;
     if (before === game && isKnown(this.opened)) this.refresh();
-    else if (kept && isKnown(kept.opened)) this.restore(kept);
+    else if (kept && isKnown(kept.opened)) await this.restore(kept);
     else if (state.map) {
       this.opened = state.map.text;
       await this.openText(state.map.name, state.map.text, 0);
@@ -98,11 +100,12 @@ export class Mapper {
     return { ...Object.fromEntries(decided.map(({ name }) => [name, this.dice[name]])), ...settings };
   }
 
-  restore({ name, opened, drawing }) {
+  async restore({ name, opened, drawing, draft }) {
     this.tools.rename(name);
     this.opened = opened;
     this.begin(drawing);
     this.isShown = true;
+    if (draft) await this.openText(draft.name, draft.text, 0);
   }
 
   begin(drawing) {
@@ -121,13 +124,30 @@ export class Mapper {
 
   // A text of any format that the game reads.
   async openText(name, text, number) {
-    const found = await server.readMap({ game: this.game.name, settings: this.settings, name, text, number }).catch((error) => this.fail(error, text));
-    if (!found) return;
-    this.tools.read(found.drawing ? { name, text, number, worlds: found.worlds } : null);
+    const refused = (error) => ({ drawing: null, worlds: 1, ok: false, diagnostics: asComplaints(error) });
+    const found = await server.readMap({ game: this.game.name, settings: this.settings, name, text, number }).catch(refused);
+    if (!found.ok) {
+      this.hold(name, text, found);
+      return;
+    }
+    this.tools.release();
+    this.tools.read({ name, text, number, worlds: found.worlds });
     this.tools.complain(found.diagnostics, text);
-    if (!found.drawing) return;
     this.tools.rename(name);
     this.replace(found.drawing);
+  }
+
+  // A text with errors stays as it is, beside the map that is drawn. Only on request what could be read of it is drawn instead.
+  hold(name, text, { drawing, diagnostics }) {
+    const use = () => {
+      this.tools.release();
+      this.tools.rename(name);
+      this.replace(drawing);
+    };
+    this.tools.hold({ name, text }, diagnostics, drawing && use);
+    if (this.isShown) this.keep();
+    else this.begin(drawing ?? draw.empty(this.palette.usual));
+    this.isShown = true;
   }
 
   // Another map altogether. The one before can still be had back.
@@ -140,8 +160,8 @@ export class Mapper {
     this.isShown = true;
   }
 
-  fail(error, text) {
-    this.tools.complain(asComplaints(error), text);
+  fail(error) {
+    this.tools.complain(asComplaints(error), "");
     if (!this.isShown) this.begin(draw.empty(this.palette.usual));
     this.isShown = true;
   }
@@ -167,7 +187,7 @@ export class Mapper {
   }
 
   keep() {
-    tellask.tab.set(`map.${this.game.name}`, JSON.stringify({ name: this.tools.name, opened: this.opened, drawing: this.drawing }));
+    tellask.tab.set(`map.${this.game.name}`, JSON.stringify({ name: this.tools.name, opened: this.opened, drawing: this.drawing, draft: this.tools.draft }));
   }
 
   // Draws what is there at once, and asks what is wrong with it.

@@ -7,9 +7,11 @@ import { read } from "./drop.js";
 const { html, t } = tellask;
 
 export class Tools {
-  // `on.make(seed)`, `on.empty()`, `on.reset()`, `on.resize(columns, rows)`, `on.key(name, value)`, `on.open(name, text, number)`, `on.save()`, `on.named()`.
+  // `on.make(seed)`, `on.empty()`, `on.reset()`, `on.resize(columns, rows)`, `on.key(name, value)`, `on.open(name, text, number)`, `on.save()`, `on.named()`, `on.drop()`.
   constructor(on) {
     this.on = on;
+    // A text with errors, `{name, text}`, which nothing may replace but the person.
+    this.draft = null;
     const button = (name, act) => html("button", { type: "button", class: `map-${name}`, textContent: t(`draw.${name}`), title: t(`draw.${name}.note`), onclick: act });
     this.seedBox = html("input", { type: "text", id: "map-seed", pattern: "[0-9]{1,20}", maxlength: 20, inputmode: "numeric", autocomplete: "off", "aria-label": t("seed"), onkeydown: (event) => event.key === "Enter" && on.make(this.seedBox.value) });
     const dice = html("button", { type: "button", class: "icon map-dice", "aria-label": t("dice"), title: t("dice"), textContent: "⚄", onclick: () => on.make("") });
@@ -20,7 +22,7 @@ export class Tools {
       if (file.files[0]) this.load(file.files[0]);
       file.value = "";
     } });
-    this.area = html("textarea", { id: "map-source", rows: 9, spellcheck: "false", wrap: "off", "aria-label": t("map.text"), onchange: () => on.open(this.name, this.area.value, 0) });
+    this.area = html("textarea", { id: "map-source", rows: 9, spellcheck: "false", wrap: "off", "aria-label": t("map.text"), onchange: () => on.open(this.draft?.name ?? this.name, this.area.value, 0) });
     this.world = html("div", { class: "field", hidden: true });
     this.report = html("div", { class: "map-report", role: "status" });
     this.node = html("div", { class: "map-tools" },
@@ -29,7 +31,7 @@ export class Tools {
       html("fieldset", {}, html("legend", { textContent: t("draw.size") }), this.sizes),
       this.keys,
       html("fieldset", {}, html("legend", { textContent: t("draw.file") }), html("div", { class: "row" }, this.nameBox, button("save", () => on.save())), file, this.world),
-      html("details", { class: "map-source" }, html("summary", { textContent: t("map.text") }), html("p", { class: "note", textContent: t("draw.text.note") }), this.area),
+      (this.source = html("details", { class: "map-source" }, html("summary", { textContent: t("map.text") }), html("p", { class: "note", textContent: t("draw.text.note") }), this.area)),
       this.report,
       html("details", { class: "map-help" }, html("summary", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...["arrows", "letters", "space", "delete", "ends", "undo", "redo", "save"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`draw.keys.${name}.key`) })), html("td", { textContent: t(`draw.keys.${name}`) })))))));
     this.nameBox.setAttribute("aria-label", t("rules.name"));
@@ -57,7 +59,7 @@ export class Tools {
 
   // A text that was opened; of several worlds in it, one is drawn.
   read(opened) {
-    this.report.replaceChildren();
+    if (!this.draft) this.report.replaceChildren();
     this.world.hidden = !opened || opened.worlds < 2;
     if (this.world.hidden) return;
     const { name, text, number, worlds } = opened;
@@ -69,8 +71,31 @@ export class Tools {
     this.report.replaceChildren(...(complaints.length > 0 ? [html("p", { textContent: t("draw.said") }), list(complaints, text)] : []));
   }
 
+  // Shows a text with errors and what is wrong with it. `use()` draws what could be read; null if nothing could.
+  hold(draft, complaints, use) {
+    this.draft = draft;
+    this.read(null);
+    this.area.value = draft.text;
+    this.area.setAttribute("aria-invalid", "true");
+    this.source.open = true;
+    this.complain(complaints, draft.text);
+    const button = (name, act) => html("button", { type: "button", class: `draft-${name}`, textContent: t(`draw.draft.${name}`), onclick: act });
+    const drop = () => {
+      this.release();
+      this.on.drop();
+    };
+    this.report.prepend(html("p", { class: "draft", textContent: t("draw.draft", { name: draft.name }) }), html("div", { class: "row" }, ...(use ? [button("use", use)] : []), button("drop", drop)));
+  }
+
+  // From now on the text is that of the map that is drawn.
+  release() {
+    this.draft = null;
+    this.report.replaceChildren();
+    this.area.removeAttribute("aria-invalid");
+  }
+
   text(text, extension) {
-    if (document.activeElement !== this.area) this.area.value = text;
+    if (!this.draft && document.activeElement !== this.area) this.area.value = text;
     this.area.dataset.extension = extension;
   }
 

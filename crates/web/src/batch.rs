@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{ArenaError, Batch, Report, Watch};
+use facts::text::counted;
 use play::{Chair, Game, Hosts, Setup, Stop};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value as Json, json};
@@ -150,7 +151,11 @@ fn work(rooms: &Rooms, run: &Run, plan: &Plan) {
             state.done = report.plays;
             if report.plays < run.plays {
                 let seconds = rooms.limits.batch.as_secs();
-                state.error = Some(format!("stopped after {} plays: a batch may take {seconds} seconds", report.plays));
+                state.error = Some(format!(
+                    "stopped after {}: a batch may take {}",
+                    counted(report.plays as usize, "play"),
+                    counted(seconds as usize, "second")
+                ));
             }
             state.report = Some(report);
         }

@@ -5,12 +5,14 @@
 //! 3. `steps`: how fast the loop itself turns, typed and through the erased door.
 //! 4. `environments`: how fast plays are stepped as arrays, one alone and many side by side.
 //! 5. `wins`: shortest wins on large maps, with the memory they take; `rival`: a general search beside them.
-//! 6. `instructions`: how many instructions a play costs, counted by valgrind.
+//! 6. `decisions`: how long a mind takes for a single decision, at most.
+//! 7. `instructions`: how many instructions a play costs, counted by valgrind.
 //!
 //! Plays per second say more about a machine and its neighbours than about us. The ratio to the yardstick is steadier, and
 //! instructions are steadiest.
 
 mod clock;
+mod decisions;
 mod environments;
 mod instructions;
 mod minds;
@@ -33,6 +35,7 @@ use crate::failure::Failure;
 
 use environments::ENVIRONMENTS;
 
+pub(crate) use decisions::decisions;
 pub(crate) use environments::{ONLY_ENVIRONMENT, only_environment};
 pub(crate) use instructions::{ONLY_PLAY, only_play};
 pub(crate) use rival::{ONLY_RIVAL, only_rival};
@@ -94,15 +97,7 @@ fn setup(game: &Game) -> Setup {
 
 /// A large number with a comma between thousands.
 fn commas(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    facts::text::grouped(&format!("{number:.0}"), ',')
 }
 
 #[cfg(test)]

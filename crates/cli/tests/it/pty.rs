@@ -93,6 +93,16 @@ impl Person {
         }
     }
 
+    /// Waits until nothing is shown for so long.
+    #[track_caller]
+    pub(crate) fn rests(&mut self, long: Duration) {
+        let start = Instant::now();
+        while let Ok(bytes) = self.shown.recv_timeout(long) {
+            self.raw.extend(bytes);
+            assert!(start.elapsed() < PATIENCE, "it never rests, and goes on with {:?}", self.raw().lines().last());
+        }
+    }
+
     /// Types keys again and again until the program ends.
     #[track_caller]
     pub(crate) fn types_until_it_ends(&mut self, keys: &str) -> ExitStatus {

@@ -13,6 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
+use super::pty::Person;
 use super::{complains, prints, scratch};
 
 /// Nothing takes longer than this, even on a machine that has much else to do.
@@ -368,5 +369,21 @@ fn what_cannot_be_watched_is_refused_before_the_screen_is_taken() {
         let (code, shown) = desk.ends();
         assert_eq!(code, Some(wanted), "{words:?}\n{shown}");
         assert!(shown.contains(reason) && !shown.contains("\x1b[?1049h"), "{words:?}\n{shown}");
+    }
+}
+
+/// Whoever waits for a person's key, or has shown everything, leaves the terminal alone.
+#[test]
+fn an_idle_view_writes_nothing() {
+    let folder = scratch("idle");
+    let plays = [["play", "wumpus", "--seed", "7"], ["watch", "wumpus", "--seed", "7"]];
+    for words in plays {
+        let mut person = Person::at(&folder, &words, &[]);
+        person.shows("wumpus");
+        // The end of a play that is watched; the person's own play waits anyway.
+        person.types("\u{1b}[F");
+        person.rests(Duration::from_secs(1));
+        person.types("q");
+        person.types_until_it_ends("q");
     }
 }

@@ -78,10 +78,13 @@ pub(super) fn part(set: u16) -> u16 {
     }
 }
 
-/// All sets of cells that hang together and that fifteen fences can enclose, with their borders.
+/// All sets of cells that hang together and that fifteen fences can enclose, with their borders; those with short borders first.
 static SHAPES: LazyLock<Vec<(u16, u64)>> = LazyLock::new(|| {
     let whole = (1..1 << CELLS).filter(|set| part(*set) == *set);
-    whole.map(|set| (set, border(set))).filter(|(_, border)| border.count_ones() <= FENCES.into()).collect()
+    let shapes = whole.map(|set| (set, border(set))).filter(|(_, border)| border.count_ones() <= FENCES.into());
+    let mut shapes: Vec<(u16, u64)> = shapes.collect();
+    shapes.sort_by_key(|(_, border)| border.count_ones());
+    shapes
 });
 
 /// A farm as seen by who builds fences.
@@ -155,8 +158,18 @@ impl Ground {
             return 0;
         }
         let open = self.free | self.pastures.iter().fold(0, |all, it| all | it);
-        let shapes = SHAPES.iter().filter(|(set, _)| set & chosen == chosen && set & !open == 0);
-        shapes.filter(|(set, border)| self.encloses(*set, *border)).fold(0, |all, (set, _)| all | set)
+        let mut all = 0;
+        for (set, border) in SHAPES.iter() {
+            // Of a longer border fewer fences may be missing, but not more than stand already.
+            if all == open || border.count_ones() > self.most + self.standing.count_ones() {
+                break;
+            }
+            let is_new = set & chosen == chosen && set & !open == 0 && set & !all != 0;
+            if is_new && self.encloses(*set, *border) {
+                all |= set;
+            }
+        }
+        all
     }
 }
 
@@ -170,7 +183,19 @@ impl Farm {
     /// The fences that stand on borders, one bit each: the twenty above the rows and below the last, row by row, then the
     /// eighteen left of the columns and right of the last.
     pub fn borders(&self) -> u64 {
-        self.pastures().fold(0, |all, (first, _)| all | border(self.region(first)))
+        // By first cell: the border of its pasture. An edge between two of its cells cancels out.
+        let mut borders = [0; CELLS as usize];
+        for (cell, land) in self.lands() {
+            let first = match land {
+                Land::Pasture(_) => cell,
+                Land::Part(first) => first,
+                _ => continue,
+            };
+            if let Some(border) = borders.get_mut(usize::from(first).wrapping_sub(1)) {
+                *border ^= EDGES[usize::from(cell) - 1];
+            }
+        }
+        self.pastures().fold(0, |all, (first, _)| all | borders[usize::from(first) - 1])
     }
 
     /// The first cell of the pasture that a cell belongs to.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use facts::text::counted;
 use facts::{Fact, Speak};
 use play::{Cell, Grid, Layer, Mark, Panel, Picture, Table, Tone};
 
@@ -164,14 +165,15 @@ fn room(material: Material, pet: Option<Animal>) -> (Cow<'static, str>, String, 
 fn pasture_words(pasture: Pasture) -> (Cow<'static, str>, String, Tone) {
     let Pasture { cells, fences, stables, animal, count } = pasture;
     let stable = "^".repeat(stables.into());
+    let counted_stables = counted(stables.into(), "stable");
     if !pasture.is_closed() {
         let needed = 2 + 2 * cells;
         let name = format!("pasture of {cells} with {fences} of {needed} fences");
         return (name.into(), format!("P {fences}/{needed}"), Tone::Doubtful);
     }
     let name = match animal {
-        Some(animal) => format!("pasture of {cells} with {count} {} and {stables} stables", animal.name()),
-        None => format!("empty pasture of {cells} with {stables} stables"),
+        Some(animal) => format!("pasture of {cells} with {count} {} and {counted_stables}", animal.name()),
+        None => format!("empty pasture of {cells} with {counted_stables}"),
     };
     let inside = animal.map_or(String::new(), |it| format!(" {count}{}", letter(it)));
     (name.into(), format!("P{stable}{inside}"), Tone::Safe)

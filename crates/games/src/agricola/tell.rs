@@ -1,5 +1,6 @@
 //! From states to percepts and back: what has changed is told, and folded again by whoever is told.
 
+use facts::text::counted;
 use play::Told;
 
 use super::card::Card;
@@ -205,7 +206,8 @@ pub(super) fn clash(state: &State) -> Option<String> {
     let open = Card::ALL.into_iter().filter(|card| card.period() > 0 && state.cards[card.index()].open).count();
     let is_opened = state.phase > super::state::Phase::Start;
     let due = usize::from(state.round.min(super::state::LAST - 1)) - usize::from(!is_opened && state.round < 15);
-    (open != due).then(|| format!("{open} cards of rounds are open in round {}, where {due} should be", state.round))
+    (open != due)
+        .then(|| format!("open in round {}: {} of rounds, where {due} should be", state.round, counted(open, "card")))
 }
 
 /// How many of an animal live in rooms, pastures and stables.

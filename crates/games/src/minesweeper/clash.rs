@@ -108,7 +108,7 @@ impl Sighted<'_> {
             ([one], false) => format!("{one} cannot be true: {}", self.room(culprits.numbers[0])),
             ([one, other], false) => format!("{one} and {other} cannot both be true"),
             (many, false) if many.len() > SHOWN => {
-                format!("{} and {} others cannot all be true", many[..SHOWN].join(", "), many.len() - SHOWN)
+                format!("{} and {} cannot all be true", many[..SHOWN].join(", "), counted(many.len() - SHOWN, "other"))
             }
             (many, false) => format!("{} cannot all be true", listed(many)),
         }

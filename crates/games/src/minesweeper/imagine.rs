@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use facts::text::counted;
 use logic::{Answer, Budget, Workspace};
 use play::{Brief, Clash, Dice, Imagine};
 
@@ -41,9 +42,10 @@ impl Imagine for Minesweeper {
             };
         }
         world.opened = world.faces.iter().filter(|face| **face == Face::Open).count() as u32;
-        world.left = (field.cells() as u32 - u32::from(field.mines))
-            .checked_sub(world.opened)
-            .ok_or_else(|| clash(format!("{} cells are open, but {} mines need room", world.opened, field.mines)))?;
+        world.left = (field.cells() as u32 - u32::from(field.mines)).checked_sub(world.opened).ok_or_else(|| {
+            let (open, mines) = (counted(world.opened as usize, "open cell"), counted(field.mines.into(), "mine"));
+            clash(format!("{open} and {mines} do not find room"))
+        })?;
         world.end = if world.faces.contains(&Face::Exploded) {
             Some(End::Exploded)
         } else {
@@ -174,7 +176,9 @@ impl<'a> Search<'a> {
         search.line_up();
         search.open = search.frontier.len() as i32;
         if search.missing < 0 || search.missing > search.open + search.rest.len() as i32 {
-            return Err(Clash { reason: format!("{mines} mines do not find room in the closed cells") });
+            return Err(Clash {
+                reason: format!("the closed cells have no room for {}", counted(mines as usize, "mine")),
+            });
         }
         match (0..cells).find(|at| search.numbers[*at].is_some_and(|(missing, open)| !(0..=open).contains(&missing))) {
             Some(at) => Err(Clash { reason: format!("the number in {} cannot be", ground.cell(at)) }),

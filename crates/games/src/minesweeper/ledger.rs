@@ -83,9 +83,11 @@ impl Ledger {
         Some(ledger)
     }
 
-    /// Whether this very sentence is in it.
-    pub(super) fn has(&self, sentence: Sentence) -> bool {
-        self.counts.get(&(sentence.corner, sentence.mask)) == Some(&sentence.count)
+    /// Whether a sentence says nothing beyond this ledger: without the cells that are decided here it is one of these sentences, or
+    /// nothing is left of it.
+    pub(super) fn knows(&self, ground: &Ground, sentence: Sentence) -> bool {
+        let (rest, _) = self.undecided(ground, sentence);
+        if rest.len() == 0 { rest.count == 0 } else { self.counts.get(&(rest.corner, rest.mask)) == Some(&rest.count) }
     }
 
     /// The proof of a cell that is decided.
@@ -158,19 +160,24 @@ impl Ledger {
 
     /// A sentence with decided cells is used up; what is left of it is another sentence.
     fn strike(&mut self, ground: &Ground, whole: usize) {
-        let mut sentence = self.entries[whole].sentence;
-        let mut cells = Vec::new();
-        for (row, column) in self.entries[whole].sentence.cells() {
+        let (rest, cells) = self.undecided(ground, self.entries[whole].sentence);
+        if !cells.is_empty() {
+            self.entries[whole].is_live = false;
+            self.add(rest, Origin::Decided { whole, cells });
+        }
+    }
+
+    /// A sentence without its decided cells, and those cells.
+    fn undecided(&self, ground: &Ground, sentence: Sentence) -> (Sentence, Vec<usize>) {
+        let (mut rest, mut cells) = (sentence, Vec::new());
+        for (row, column) in sentence.cells() {
             let at = ground.number(Cell { row, column });
             if let Some((mine, _)) = self.decided[at] {
-                sentence = sentence.without((row, column), mine);
+                rest = rest.without((row, column), mine);
                 cells.push(at);
             }
         }
-        if !cells.is_empty() {
-            self.entries[whole].is_live = false;
-            self.add(sentence, Origin::Decided { whole, cells });
-        }
+        (rest, cells)
     }
 
     /// The subset rule, once for each pair of sentences that were not compared yet; whether it found any.

@@ -43,6 +43,7 @@ mod words;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use facts::text::counted;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
@@ -261,7 +262,11 @@ impl Minesweeper {
             return Some("the play is over".to_owned());
         }
         let Some(at) = self.ground.find(act.cell()) else {
-            return Some(format!("the field has {} rows and {} columns", self.field.height, self.field.width));
+            return Some(format!(
+                "the field has {} and {}",
+                counted(self.field.height.into(), "row"),
+                counted(self.field.width.into(), "column")
+            ));
         };
         if let Some(first) = self.first.filter(|first| self.opened == 0 && act != Act::Open(*first)) {
             return Some(format!("on this board {first} is opened first"));

@@ -28,7 +28,8 @@ fn tell(_brief: &Brief, before: &Known, now: &Known) -> Noted {
         return Noted { why: Why::step("nothing is known of the field yet", "", Vec::new()), data: json!({}) };
     };
     let earlier = Ledger::of(before);
-    let is_new = |sentence: Sentence| !earlier.as_ref().is_some_and(|earlier| earlier.has(sentence));
+    // A cell that was known to be safe and is open now leaves shorter sentences behind, which say nothing new.
+    let is_new = |sentence: Sentence| !earlier.as_ref().is_some_and(|earlier| earlier.knows(ground, sentence));
     let new = ledger.entries.iter().map(|entry| is_new(entry.sentence)).collect();
     let page = Page { ground, known: now, ledger, new };
     Noted { why: page.why(), data: page.data() }

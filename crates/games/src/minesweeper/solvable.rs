@@ -8,6 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use facts::text::counted;
 use logic::Budget;
 use play::Dice;
 
@@ -52,7 +53,11 @@ pub struct NoneFound {
 impl fmt::Display for NoneFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NoneFound { first, tries } = self;
-        write!(f, "none of {tries} boards can be cleared from {first} without a guess; fewer mines would help")
+        write!(
+            f,
+            "none of {} can be cleared from {first} without a guess; fewer mines would help",
+            counted(*tries as usize, "board")
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! All that follows from a position: what is safe, what is a mine, how likely the rest is, and whether one must guess.
 
-use facts::text::counted;
+use facts::text::{counted, grouped};
 use logic::{Answer, BigUint, Budget, Workspace};
 use play::{Brief, Findings, Layer, Panel, Picture, Table};
 use serde_json::{Value as Json, json};
@@ -86,7 +86,10 @@ impl<'a> Studied<'a> {
             return Guess::No("nothing is open yet, and the first opening is promised to be safe".to_owned());
         }
         if !self.answer.is_complete() {
-            return Guess::NotKnown(format!("{} nodes of thought did not suffice to weigh every cell", self.nodes));
+            return Guess::NotKnown(format!(
+                "a limit of {} of thought did not suffice to weigh every cell",
+                counted(self.nodes as usize, "node")
+            ));
         }
         let chances = (0..self.known.cells.len()).filter(|at| is_closed(self.known, *at));
         let chances = chances.filter_map(|at| Some((self.answer.chance(at as u32)?, at)));
@@ -135,7 +138,7 @@ impl<'a> Studied<'a> {
     fn table(&self, dead: &[usize], pairs: &[(usize, usize)]) -> Table {
         let boards = self.boards.as_ref().map_or_else(
             || "not counted within the budget; --nodes raises it".to_owned(),
-            |boards| grouped(&boards.to_string()),
+            |boards| readable(&boards.to_string()),
         );
         let guess = match self.must_guess() {
             Guess::No(why) => format!("no: {why}"),
@@ -227,20 +230,12 @@ fn mines_in_all(field: Field) -> String {
 }
 
 /// Digits in groups of three; huge numbers rounded, for people.
-fn grouped(digits: &str) -> String {
+fn readable(digits: &str) -> String {
     const MOST: usize = 30;
-    let all: Vec<char> = digits.chars().collect();
-    if all.len() > MOST {
-        let first: String = all.iter().take(4).collect();
-        let (whole, rest) = first.split_at(1);
-        return format!("about {whole}.{rest} × 10^{}; --json tells all its digits", all.len() - 1);
+    if digits.len() <= MOST {
+        return grouped(digits, ' ');
     }
-    let mut text = String::new();
-    for (index, digit) in all.iter().enumerate() {
-        if index > 0 && (all.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(*digit);
-    }
-    text
+    let first: String = digits.chars().take(4).collect();
+    let (whole, rest) = first.split_at(1);
+    format!("about {whole}.{rest} × 10^{}; --json tells all its digits", digits.len() - 1)
 }

@@ -345,8 +345,8 @@ fn judge_solution(setup: &Setup, text: &str) -> Result<Result<String, String>, S
     Ok(match solve::check_win(run.map(), &moves) {
         Ok(levels) => {
             let lowest = levels.iter().min().copied().unwrap_or(0);
-            let (score, length) = (counted(moves.len(), "move"), moves.len() + 1);
-            Ok(format!("a win with a score of {score} (a trajectory of {length} cells), level {lowest} at the lowest"))
+            let (score, length) = (counted(moves.len(), "move"), counted(moves.len() + 1, "cell"));
+            Ok(format!("a win with a score of {score} (a trajectory of {length}), level {lowest} at the lowest"))
         }
         Err(fault) => Err(fault.to_string()),
     })

@@ -175,7 +175,7 @@ impl Wumpus {
             cave,
             rooms,
             room: Room::start(cave.side),
-            facing: Facing::North,
+            facing: Facing::START,
             has_arrow: true,
             has_gold: false,
             beast: Beast::Absent,

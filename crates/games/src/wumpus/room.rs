@@ -77,6 +77,8 @@ pub enum Facing {
 impl Facing {
     /// All four, clockwise.
     pub const ALL: [Facing; 4] = [Facing::North, Facing::East, Facing::South, Facing::West];
+    /// Where the agent looks when it enters.
+    pub const START: Facing = Facing::North;
     /// Their names, clockwise.
     pub const NAMES: &'static [&'static str] = &["north", "east", "south", "west"];
     /// Their glyphs, clockwise.

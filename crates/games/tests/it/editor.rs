@@ -110,6 +110,26 @@ fn palettes_can_be_used() {
     assert_eq!(drawn().count(), 4, "games whose maps are drawn");
 }
 
+/// What an editor draws by itself is what a play shows in that cell when it begins.
+#[test]
+fn what_is_always_there_is_as_in_the_play() {
+    let mut compared = 0;
+    for (game, editor) in drawn() {
+        for given in kinds(game) {
+            let setup = setup(game, &given, 1);
+            let drawing = (editor.make)(&setup).expect("it is made");
+            let picture = (game.look)(&setup).expect("it is made");
+            let grid = picture.grid().expect("a board");
+            for (cell, mark) in (editor.backdrop)(&setup.settings, &drawing).fixed {
+                let shown = &grid.cells[cell].marks;
+                assert!(shown.contains(&mark), "{} {given:?}: {mark:?} is not among {shown:?}", game.name);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 4, "{compared}");
+}
+
 /// A drawing as text must read back as the same drawing, and make the same world as the text it came from.
 fn check_there_and_back(game: &Game, editor: Editor, text: &str, base: &Setup, number: u64) {
     let palette = (editor.palette)(&base.settings);

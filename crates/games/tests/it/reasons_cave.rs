@@ -395,3 +395,40 @@ fn rivals_may_drop_bombs_and_clear_the_way() {
     assert!(!follows((2, 0), &cleared, &[0, 1, 3], "(pit (column 3) (row 1))"), "nothing contradicts");
     assert!(follows((2, 0), &cleared, &[0, 1, 3], "(no-monster (column 2) (row 1))"));
 }
+
+/// One agent alone in a cave of 3×1 that has smelled and shot.
+#[test]
+fn what_was_smelled_and_shot_is_proven_by_its_own_percept_alone() {
+    let size = Some(Size { columns: 3, rows: 1 });
+    let begin = Begin { size, agents: 1, home: HOME, arrows: 1, bombs: 0, wait: 0, all_hear: false };
+    let sensed = |cycle: u32, stench: &str, did: &str, moan: &str, arrows: u8| -> Fact {
+        let text = format!(
+            "(sensed (cycle {cycle}) (column 1) (row 1) (stench {stench}) (breeze FALSE) (glitter FALSE) (bump FALSE) \
+             (moan {moan}) (did {did}) (arrows {arrows}) (bombs 0) (wait 0) (treasures 0))"
+        );
+        text.parse().expect("a percept")
+    };
+    let told = [
+        Percept::Begin(begin).say(),
+        sensed(1, "TRUE", "none) (way none", "FALSE", 1),
+        sensed(2, "FALSE", "shoot) (way east", "TRUE", 0),
+    ];
+    let prover = find("cave").and_then(|game| game.prover).expect("a prover");
+    let settings = Fact::new("none");
+    let follows = |cited: &[usize], claim: &str| {
+        let claim = claim.parse().expect("a claim");
+        let case = Case { settings: &settings, told: &told, cited, claim: &claim, nodes: Prover::NODES };
+        (prover.prove)(&case) == Ruling::Proven
+    };
+    assert!(follows(&[0, 1], "(stench (column 1) (row 1) (cycle 1))"));
+    assert!(!follows(&[0, 1, 2], "(stench (column 1) (row 1) (cycle 2))"), "it smelled in another cycle");
+    assert!(!follows(&[0, 1, 2], "(stench (column 2) (row 1) (cycle 1))"), "it smelled elsewhere");
+    assert!(!follows(&[0, 2], "(stench (column 1) (row 1) (cycle 1))"), "that percept is not cited");
+    let shot = |way: &str, moan: &str| format!("(shot (column 1) (row 1) (cycle 2) (way {way}) (moan {moan}))");
+    assert!(follows(&[0, 2], &shot("east", "TRUE")));
+    assert!(!follows(&[0, 2], &shot("east", "FALSE")), "a moan was heard");
+    assert!(!follows(&[0, 2], &shot("south", "TRUE")), "it shot elsewhere");
+    assert!(!follows(&[0, 1], &shot("east", "TRUE")), "that percept is not cited");
+    assert!(follows(&[0, 1, 2], "(killed (column 2) (row 1))"));
+    assert!(!follows(&[0, 1], "(killed (column 2) (row 1))"), "the shot is not cited");
+}

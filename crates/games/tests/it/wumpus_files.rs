@@ -207,6 +207,24 @@ fn the_first_line_tells_the_format() {
     assert_eq!(Format::named("Seed"), None);
 }
 
+/// A text of another kind is refused once, in the words of all formats; a doubtful first line says how it was read.
+#[test]
+fn a_text_of_no_format_names_the_formats() {
+    let texts = &[
+        "<html><body>\nhello\n</body>",
+        "{\"game\":\"wumpus\",\"seed\":1}\n{}",
+        "Dear diary,\ntoday 4 pits",
+        "\u{1}\u{2}\u{fffd}",
+        "sise 4\nwumpus 1 3\ngold 2 3",
+        "Pits everywhere",
+        "12 monkeys\n1 2 3",
+        "4 5\n0 2\n1 2\n0",
+        "-3",
+        "",
+    ];
+    check(Format::Auto, WIDE, texts, expect_file!["golden/wumpus_auto.txt"]);
+}
+
 #[test]
 fn the_worked_example_is_the_same_cave_in_every_format() {
     assert_eq!(EXAMPLE, "4\n2 1 2\n1 4 1\n2 2 3\n2 3 1\n4 3 1\n");

@@ -18,7 +18,7 @@ const SINCE: &str = "nothing that happened since has changed it";
 
 /// Why the last decision was made.
 pub(super) fn decision(thinker: &Thinker) -> Why {
-    let mut teller = Teller::new(thinker);
+    let mut teller = Teller { is_decision: true, ..Teller::new(thinker) };
     let decided = thinker.decided.and_then(|id| thinker.engine.past(id));
     let (claim, rule, mut because) = match decided.and_then(|fact| Some((fact, fact.by()?))) {
         Some((fact, firing)) => {
@@ -45,6 +45,8 @@ pub(super) fn of_fact(thinker: &Thinker, fact: PastFact<'_>) -> Why {
 /// Somebody who tells reasons, each once and not too many.
 struct Teller<'a> {
     thinker: &'a Thinker,
+    /// Tells of a decision: what held until the question was taken away held long enough.
+    is_decision: bool,
     hidden: Hidden,
     cited: Vec<Cite>,
     /// Conclusions that were told.
@@ -112,7 +114,7 @@ impl Cite {
 impl<'a> Teller<'a> {
     fn new(thinker: &'a Thinker) -> Teller<'a> {
         let (hidden, cited) = (Hidden::of(thinker), Cite::all(thinker));
-        Teller { thinker, hidden, cited, told: BTreeSet::new(), left: MOST }
+        Teller { thinker, is_decision: false, hidden, cited, told: BTreeSet::new(), left: MOST }
     }
 
     /// What a firing was based on. The question itself is no reason, nor that a conclusion was not drawn before.
@@ -159,7 +161,7 @@ impl<'a> Teller<'a> {
             return Why::step(text, "", Vec::new());
         };
         // A conclusion that no longer holds must not read like one that does.
-        let text = if fact.is_there() { self.text(fact) } else { format!("{} (gone since)", self.text(fact)) };
+        let text = if self.holds(fact) { self.text(fact) } else { format!("{} (gone since)", self.text(fact)) };
         if self.hidden.reasons.contains(&fact.template()) {
             return Why::step(text, firing.rule(), Vec::new());
         }
@@ -180,6 +182,11 @@ impl<'a> Teller<'a> {
             Some(claim) => why.claiming(claim),
             None => why,
         }
+    }
+
+    /// Whether a conclusion still holds, or held until the rules had decided.
+    fn holds(&self, fact: PastFact<'_>) -> bool {
+        fact.is_there() || (self.is_decision && self.thinker.was_there(fact))
     }
 
     /// Adds what the rule base wants to be named beside what a rule read: what shows that nothing else has happened.

@@ -4,11 +4,11 @@
 //! that none is missed; whatever they decide then is dropped, for nobody asked. So a mind that is told a whole play at once
 //! (for a hint, or about a position) comes to know the same as one that is asked in between.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use clips::value::Value;
-use clips::{Engine, FactError, FactId, FactView, RunEnd, Stop};
+use clips::{Engine, FactError, FactId, FactView, PastFact, RunEnd, Stop};
 use facts::{Fact, Field, Symbol, Word};
 use play::{Brief, Forfeit, ForfeitKind};
 
@@ -38,6 +38,8 @@ pub(super) struct Thinker {
     /// The last decision, and the number of firings and of facts before it.
     pub(super) decided: Option<FactId>,
     pub(super) fired_before: usize,
+    /// The facts that were there when the rules had answered, by their numbers in the history.
+    answered: BTreeSet<usize>,
     /// What was printed since it was last asked.
     pub(super) printed: String,
     /// What went wrong since it was last asked.
@@ -59,6 +61,7 @@ impl Thinker {
             percepts: BTreeMap::new(),
             decided: None,
             fired_before: 0,
+            answered: BTreeSet::new(),
             printed: String::new(),
             trouble: None,
         }
@@ -87,6 +90,7 @@ impl Thinker {
         self.percepts.clear();
         self.decided = None;
         self.fired_before = 0;
+        self.answered.clear();
         self.printed.clear();
         self.engine.keep_history(if brief.watched { self.base.author.history(HISTORY) } else { 0 });
         let reset = self.engine.reset();
@@ -153,11 +157,26 @@ impl Thinker {
         self.keep_printed();
         self.decided = self.engine.facts_in(self.base.templates.act).next().map(|fact| fact.id());
         let decision = self.decision(fired);
+        self.keep_answered();
         self.forget_question();
         match self.trouble.take() {
             Some(trouble) => Err(trouble),
             None => decision,
         }
+    }
+
+    /// Remembers which facts are there as long as the question is: many go with it.
+    fn keep_answered(&mut self) {
+        self.answered.clear();
+        if self.is_watched {
+            let there = self.engine.facts().filter_map(|fact| self.engine.past(fact.id()));
+            self.answered.extend(there.map(|fact| fact.number()));
+        }
+    }
+
+    /// Whether a fact was there when the rules had answered the last question.
+    pub(super) fn was_there(&self, fact: PastFact<'_>) -> bool {
+        self.answered.contains(&fact.number())
     }
 
     /// What was printed is shown to whoever looks; otherwise it is dropped.

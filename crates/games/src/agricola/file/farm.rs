@@ -1,6 +1,6 @@
 //! A farm as a drawing of fifteen words, and back.
 
-use facts::text::{Token, quoted};
+use facts::text::{Token, counted, quoted};
 use facts::{Diagnostics, Place};
 
 use super::super::farm::{CELLS, Farm, Land, Pasture, STABLES};
@@ -131,7 +131,12 @@ impl Drawing {
             let most = if pasture.is_closed() { pasture.capacity(rules) } else { 0 };
             found.error(
                 at,
-                format!("pasture `{}` holds {most} animals, not {count} {}", fold.letter, animal.name()),
+                format!(
+                    "pasture `{}` holds {}, not {count} {}",
+                    fold.letter,
+                    counted(most.into(), "animal"),
+                    animal.name()
+                ),
                 "",
             );
         }

@@ -1,6 +1,6 @@
 //! A position from text, with everything that is wrong with it.
 
-use facts::text::{Line, Token, lines, quoted, ranged};
+use facts::text::{Line, Token, counted, lines, quoted, ranged};
 use facts::{Diagnostics, Place, did_you_mean};
 
 use super::super::card::Card;
@@ -428,7 +428,7 @@ impl Reader {
         let open = Card::ALL.into_iter().filter(|card| card.period() > 0 && state.cards[card.index()].open);
         let (count, due) = (open.clone().count(), usize::from(state.round));
         if count != due {
-            let message = format!("{count} cards of rounds are open in round {due}");
+            let message = format!("open in round {due}: {} of rounds", counted(count, "card"));
             self.found.error(place, message, "one is opened in each round: list them behind `open`");
         }
         let period = state.period();
@@ -457,7 +457,7 @@ impl Reader {
         let start = Place { line: 1, column: 1, length: 1 };
         let place = draft.place.unwrap_or(start);
         if draft.drawing.len() != 15 {
-            let message = format!("the farm of player {} has {} cells", seat + 1, draft.drawing.len());
+            let message = format!("the farm of player {} has {}", seat + 1, counted(draft.drawing.len(), "cell"));
             self.found.error(place, message, "`player N`, then a line `farm` and three rows of five cells");
             return self.state.farms[seat];
         }
@@ -496,7 +496,7 @@ impl Reader {
         let is_crowded = people > rooms.max(2) && !self.state.cards[Card::FamilyAnyway.index()].open;
         if let Some(place) = draft.family.filter(|_| is_crowded) {
             let hint = format!("a family grows beyond its rooms only by `{}`", Card::FamilyAnyway.name());
-            self.found.error(place, format!("{people} people live in {rooms} rooms"), hint);
+            self.found.error(place, format!("{people} people live in {}", counted(rooms, "room")), hint);
         }
     }
 }

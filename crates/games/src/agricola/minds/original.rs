@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use facts::text::counted;
 use facts::{Speak, Word};
 use play::{Account, Brief, Candidate, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why, World};
 
@@ -156,14 +157,14 @@ impl Mind<Agricola> for Original {
         };
         let steps: Vec<String> = choice.steps().map(|act| act.say().to_string()).collect();
         let total: u32 = self.competed.iter().map(|(_, count)| count).sum();
-        let claim = format!("{} was drawn among {total} activations", steps.join(" "));
+        let claim = format!("{} was drawn among {}", steps.join(" "), counted(total as usize, "activation"));
         let because = vec![Why::count("activations of the highest salience", f64::from(total))];
         let mut sorted = self.competed.clone();
         sorted.sort_by_key(|(act, count)| (std::cmp::Reverse(*count), *act));
         let candidates = sorted.iter().map(|(act, count)| Candidate {
             act: act.say().to_string(),
             value: Some(f64::from(*count) / f64::from(total.max(1))),
-            note: format!("{count} of {total} activations"),
+            note: format!("{count} of {}", counted(total as usize, "activation")),
         });
         let candidates = candidates.collect();
         Account { candidates, ..Account::of(Why::step(Cow::from(claim), "random strategy", because)) }

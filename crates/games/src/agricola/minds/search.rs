@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use facts::text::counted;
 use facts::{Kind, Slot, Speak, Word};
 use play::{Account, Brief, Candidate, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Why, World};
 
@@ -172,8 +173,8 @@ impl Mind<Agricola> for Search {
             act: it.act.say().to_string(),
             value: (it.visits > 0).then(|| it.mean(seat).into()),
             note: format!(
-                "{} visits, margin {:+.1}, prior {:.2}",
-                it.visits,
+                "{}, margin {:+.1}, prior {:.2}",
+                counted(it.visits as usize, "visit"),
                 if it.visits > 0 { it.mean_margin(seat) } else { 0.0 },
                 it.prior
             ),

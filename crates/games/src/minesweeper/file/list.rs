@@ -150,14 +150,15 @@ fn board(found: &mut Diagnostics, line: &Line<'_>, header: &Header) -> Option<Bo
         return None;
     }
     if text.len() != ground.cells() {
-        let message = format!("{} cells, where width and height make {}", text.len(), ground.cells());
+        let message = format!("{}, where width and height make {}", counted(text.len(), "cell"), ground.cells());
         found.error(line.place(), message, "a digit per cell, row by row");
         return None;
     }
     let mines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'1').map(|(index, _)| index);
     let board = Board::new(ground, mines);
     if board.mines() != header.mines {
-        let message = format!("{} mines, where line {} says {}", board.mines(), header.line, header.mines);
+        let message =
+            format!("{}, where line {} says {}", counted(board.mines().into(), "mine"), header.line, header.mines);
         found.error(line.place(), message, "every board has as many mines as the first line says");
         return None;
     }

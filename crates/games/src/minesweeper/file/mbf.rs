@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use facts::text::counted;
 use facts::{Diagnostics, Place};
 use play::MapText;
 
@@ -38,10 +39,14 @@ pub(super) fn read(map: &MapText) -> Result<Boards, Diagnostics> {
     let ground = Ground::new(*width, *height);
     let mines = u16::from_be_bytes([*high, *low]);
     if usize::from(mines) >= ground.cells() {
-        return Err(complaint(2, format!("byte 3: {mines} mines do not find room in {} cells", ground.cells())));
+        return Err(complaint(
+            2,
+            format!("byte 3: no room for {} in {}", counted(mines.into(), "mine"), counted(ground.cells(), "cell")),
+        ));
     }
     if pairs.len() != 2 * usize::from(mines) {
-        let message = format!("{mines} mines take {} bytes, not {}", 4 + 2 * u32::from(mines), bytes.len());
+        let needed = 4 + 2 * u32::from(mines);
+        let message = format!("a file with {} has {needed} bytes, not {}", counted(mines.into(), "mine"), bytes.len());
         return Err(complaint(bytes.len().min(4 + 2 * usize::from(mines)), message));
     }
     let mut taken = vec![false; ground.cells()];

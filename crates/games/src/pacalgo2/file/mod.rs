@@ -23,6 +23,7 @@ mod scan;
 
 use std::fmt::Write as _;
 
+use facts::text::counted;
 use facts::{Diagnostics, Place};
 
 use super::map::{Extent, Map, Rules, Square};
@@ -100,13 +101,13 @@ pub(super) fn letter(letter: char) -> Option<(Square, bool, bool)> {
 /// The map of rows of letters that were told, or what is wrong with them.
 pub(super) fn map_of_rows(extent: Extent, rows: &[&str], rules: Rules) -> Result<Map, String> {
     if rows.len() != extent.height as usize {
-        return Err(format!("there are {} rows, and not {}", rows.len(), extent.height));
+        return Err(format!("there must be {}, not {}", counted(extent.height as usize, "row"), rows.len()));
     }
     let mut squares = Vec::with_capacity(extent.cells().min(1 << 26));
     let (mut start, mut exit) = (None, None);
     for (row, text) in rows.iter().enumerate() {
         if text.chars().count() != extent.width as usize {
-            return Err(format!("a row has {} cells, and not {}", text.chars().count(), extent.width));
+            return Err(format!("a row has {}, not {}", counted(text.chars().count(), "cell"), extent.width));
         }
         for (column, character) in text.chars().enumerate() {
             let (square, starts, exits) =

@@ -140,7 +140,11 @@ pub(super) fn unwinnable(run: &Run, labels: &Labels) -> Why {
     let free = map.extent().cells() - map.walls().count();
     let chocolates = run.remaining().filter(|cell| labels.at(*cell).is_some()).count();
     let mut because = vec![
-        Why::step(format!("{} of {free} cells without a wall can be reached", labels.count()), "", Vec::new()),
+        Why::step(
+            format!("{} of {} without a wall can be reached", labels.count(), counted(free, "cell")),
+            "",
+            Vec::new(),
+        ),
         Why::step(
             format!("of {} left, {chocolates} can be eaten", counted(run.remaining_count() as usize, "chocolate")),
             "",

@@ -125,7 +125,10 @@ impl<P: Planner> Mind<Pacalgo2> for Walker<P> {
             _ => {
                 let told = made.stretches.iter().take(MOST_STRETCHES).map(|stretch| stretch.why.clone());
                 let more = made.stretches.len().saturating_sub(MOST_STRETCHES);
-                let more = (more > 0).then(|| Why::step(format!("and {more} stretches more"), "", Vec::new()));
+                let more = (more > 0).then(|| {
+                    let stretches = if more == 1 { "stretch" } else { "stretches" };
+                    Why::step(format!("and {more} more {stretches}"), "", Vec::new())
+                });
                 Why::step(made.claim.clone(), P::RULE, told.chain(more).collect())
             }
         };

@@ -101,13 +101,34 @@ pub fn read(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Di
 /// left out.
 pub(super) fn read_what_can_be(text: &str, format: Format, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     match format {
-        Format::Auto => read_what_can_be(text, Format::guess(text), rules),
+        Format::Auto => read_guessed(text, rules),
         Format::Original => original::read(text, rules),
         Format::Uci => uci::read(text, rules),
         Format::Wsu => wsu::read(text, rules),
         Format::Ep3 => original::read(text, FileRules::of(ProfileName::Ep3)),
     }
 }
+
+/// Reads a world file in the format that its first line shows.
+fn read_guessed(text: &str, rules: FileRules) -> (Option<Layout>, Diagnostics) {
+    let Some(line) = text::lines(text).next() else { return original::read(text, rules) };
+    let first = line.tokens()[0].text;
+    let is_a_number = first.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
+    if !is_a_number && facts::nearest(first, wsu::words()).is_none() {
+        let mut found = Diagnostics::default();
+        found.error(line.place(), format!("{} begins no world file", text::quoted(line.text.trim())), FORMATS);
+        return (None, found);
+    }
+    let format = Format::guess(text);
+    let (layout, mut found) = read_what_can_be(text, format, rules);
+    // The guess itself may be the mistake.
+    let hint = format!("read as the format `{}`; the key `format` names another one", format.name());
+    found.add_hint(line.number, &hint);
+    (layout, found)
+}
+
+/// What the first line of a world file may be.
+const FORMATS: &str = "the first line is N in the format `original`, COLUMNS ROWS in `uci`, and size N in `wsu`";
 
 /// Reads a position under the rules of a cave, whose side is replaced by that of the position: percepts to tell, in order.
 ///

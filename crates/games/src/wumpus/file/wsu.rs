@@ -23,6 +23,11 @@ const SIZE_USAGE: &str = "the first line is size N";
 const ITEM_USAGE: &str = "a line is wumpus X Y, gold X Y or pit X Y, from the bottom left, counted from 1";
 const WORDS: [(&str, Item); 3] = [("wumpus", Item::Wumpus), ("gold", Item::Gold), ("pit", Item::Pit)];
 
+/// The words with which its lines begin.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    std::iter::once("size").chain(WORDS.iter().map(|(word, _)| *word))
+}
+
 /// Reads a world file of WSU's course.
 pub(super) fn read(text: &str, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     let mut builder = Builder::new(&AXES, rules);

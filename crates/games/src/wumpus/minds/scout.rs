@@ -3,9 +3,24 @@
 use play::{Forfeit, ForfeitKind};
 
 use super::explain::Reasons;
-use super::path::{Pose, step};
+use super::path::{Pose, Walker, step};
 use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
+use crate::wumpus::room::Room;
+use crate::wumpus::rooms::Rooms;
+
+/// Where a plan leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// To the gold, which is here.
+    Take,
+    /// Into this room, which may be new.
+    Visit(Room),
+    /// To a shot from this pose.
+    Shoot(Pose),
+    /// Out of the cave.
+    Out,
+}
 
 /// An agent under way. It decides anew where its plan is at its end, and where something else has happened than was planned.
 #[derive(Debug, Default)]
@@ -50,6 +65,30 @@ impl Scout {
     /// Whether the plan does not say what to do here.
     pub(super) fn must_decide(&self, pose: Pose) -> bool {
         self.plan.is_empty() || self.expected != Some(pose) || self.sees_gold()
+    }
+
+    /// Plans the acts that lead to a goal. To a room the way goes through visited rooms, because a new one on the way would be a
+    /// decision of its own; elsewhere it goes through the open ones.
+    pub(super) fn follow(&mut self, goal: Goal, pose: Pose, open: &Rooms, walker: &mut Walker) {
+        let side = self.deduction.cave().side;
+        let start = Room::start(side);
+        let plan = &mut self.plan;
+        match goal {
+            Goal::Take => *plan = vec![Act::Grab],
+            Goal::Visit(room) => {
+                let visited = self.deduction.visited();
+                let is_open = |it: Room| it == room || visited.has(it);
+                walker.walk(side, pose, is_open, |at| at.room == room, plan);
+            }
+            Goal::Shoot(there) => {
+                walker.walk(side, pose, |room| open.has(room), |at| at == there, plan);
+                plan.insert(0, Act::Shoot);
+            }
+            Goal::Out => {
+                walker.walk(side, pose, |room| open.has(room), |at| at.room == start, plan);
+                plan.insert(0, Act::Climb);
+            }
+        }
     }
 
     /// The next act of the plan.

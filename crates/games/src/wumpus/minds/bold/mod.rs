@@ -22,7 +22,7 @@ use self::chances::reckon;
 use self::prudent::{Hope, Proof, Prudent, Step};
 use self::weigh::{Choice, Scales};
 use super::path::{Pose, Walker};
-use super::scout::Scout;
+use super::scout::{Goal, Scout};
 use crate::wumpus::Wumpus;
 use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::Room;
@@ -169,25 +169,13 @@ impl Bold {
 
     /// Plans the acts of a step.
     fn follow(&mut self, pose: Pose, next: Option<Step>) {
-        let side = self.scout.deduction.cave().side;
-        let start = Room::start(side);
-        let mut open = self.scout.deduction.safe();
-        match next {
-            None => self.scout.plan = vec![Act::Grab],
-            Some(Step::Visit(there, _)) => {
-                // The way was measured through visited rooms; a new one on the way would be a decision of its own.
-                open = self.scout.deduction.visited().clone();
-                open.insert(there.room);
-                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == there.room, &mut self.scout.plan);
-            }
-            Some(Step::Shoot(there, _)) => {
-                self.walker.walk(side, pose, |room| open.has(room), |at| at == there, &mut self.scout.plan);
-                self.scout.plan.insert(0, Act::Shoot);
-            }
-            Some(Step::Leave(_)) => {
-                self.walker.walk(side, pose, |room| open.has(room), |at| at.room == start, &mut self.scout.plan);
-                self.scout.plan.insert(0, Act::Climb);
-            }
-        }
+        let goal = match next {
+            None => Goal::Take,
+            Some(Step::Visit(there, _)) => Goal::Visit(there.room),
+            Some(Step::Shoot(there, _)) => Goal::Shoot(there),
+            Some(Step::Leave(_)) => Goal::Out,
+        };
+        let safe = self.scout.deduction.safe();
+        self.scout.follow(goal, pose, &safe, &mut self.walker);
     }
 }

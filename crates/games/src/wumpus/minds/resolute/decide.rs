@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use play::Dice;
 
-use super::Goal;
+use super::super::scout::Goal;
 use super::belief::{Belief, Model};
 use super::board::{bit, each, room};
 use super::count::place;

@@ -26,13 +26,12 @@ use play::{Account, Brief, Dice, Forfeit, ForfeitKind, Menu, Mind, MindEntry, Ro
 use self::belief::{Belief, Model};
 use self::decide::{Aim, Thinker};
 use super::bold::Chances;
-use super::path::{Pose, Walker};
+use super::path::Walker;
 use super::scout::Scout;
 use crate::wumpus::Wumpus;
 use crate::wumpus::deduce::Deduction;
 use crate::wumpus::percept::{Act, Percept};
 use crate::wumpus::room::Room;
-use crate::wumpus::rooms::Rooms;
 
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
@@ -75,7 +74,8 @@ impl Mind<Wumpus> for Resolute {
         self.fits().map_err(|reason| Forfeit::new(ForfeitKind::Resigned, reason))?;
         if self.scout.must_decide(pose) {
             let aim = self.thinker.decide(&self.scout.deduction, pose, self.dice.clone());
-            self.follow(pose, &aim);
+            let visited = self.scout.deduction.visited().clone();
+            self.scout.follow(aim.goal(), pose, &visited, &mut self.walker);
             self.aim = Some(aim);
         }
         Ok(self.scout.act(pose))
@@ -109,37 +109,6 @@ impl Resolute {
             aim: None,
         }
     }
-
-    /// Plans the acts of an aim. The way leads through visited rooms; a new room on the way would be a decision of its own.
-    fn follow(&mut self, pose: Pose, aim: &Aim) {
-        let side = self.scout.deduction.cave().side;
-        let visited = self.scout.deduction.visited();
-        let mut walk = |goal: &dyn Fn(Pose) -> bool, open: &Rooms, last: Option<Act>| {
-            self.walker.walk(side, pose, |room| open.has(room), goal, &mut self.scout.plan);
-            if let Some(act) = last {
-                self.scout.plan.insert(0, act);
-            }
-        };
-        match aim.goal() {
-            Goal::Take => self.scout.plan = vec![Act::Grab],
-            Goal::Visit(room) => {
-                let mut open = visited.clone();
-                open.insert(room);
-                walk(&|at| at.room == room, &open, None);
-            }
-            Goal::Shoot(there) => walk(&|at| at == there, visited, Some(Act::Shoot)),
-            Goal::Out => walk(&|at| at.room == Room::start(side), visited, Some(Act::Climb)),
-        }
-    }
-}
-
-/// Where an aim leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
-    Take,
-    Visit(Room),
-    Shoot(Pose),
-    Out,
 }
 
 /// The exact chances that follow from what was told, counted as this mind counts; none if no cave fits, or in caves beyond
