@@ -23,7 +23,8 @@
 //!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what. `history` notes what rules did, `why`
 //!    tells it; `profile` counts what they took.
 //! 7. `advice`: hints about errors, for whoever learns. `lint`: what a text says that its author can hardly have meant.
-//! 8. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
+//! 8. `binary`: the files of `bsave` and its kin. [`bytes`]: texts that are not UTF-8.
+//! 9. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program
 //!
@@ -126,6 +127,8 @@ mod readme {}
 
 mod advice;
 mod ast;
+mod binary;
+pub mod bytes;
 mod code;
 mod engine;
 mod lint;
@@ -137,6 +140,8 @@ mod syntax;
 pub mod value;
 mod words;
 
+#[doc(hidden)]
+pub use binary::mend;
 pub use code::functions::{Description, additions, functions};
 pub use code::machine::{Interrupter, Limits};
 pub use code::stop::Stop;

@@ -18,6 +18,9 @@ pub enum Origin {
 }
 
 /// What an engine may do outside. Each has an answer that refuses, so a host implements what it wants to allow.
+///
+/// Texts that pass here, whichever way, have the form of [`crate::bytes`]: a host that allows other files than UTF-8 translates them
+/// with [`crate::bytes::text`] and [`crate::bytes::bytes`].
 pub trait Outside: Send + fmt::Debug {
     /// Shows what was printed on the screen; whether it did. What is not shown the engine keeps.
     fn show(&mut self, _text: &str) -> bool {
@@ -71,6 +74,19 @@ pub trait Outside: Send + fmt::Debug {
     /// The whole text of a file, for `load` and its kin.
     fn text(&mut self, _path: &str) -> Option<String> {
         None
+    }
+
+    /// All bytes of a file, for `bload` and its kin. By default they are those of its [`Outside::text`].
+    fn bytes(&mut self, path: &str) -> Option<Vec<u8>> {
+        self.text(path).map(|text| crate::bytes::bytes(&text).into_owned())
+    }
+
+    /// Makes a file of these bytes, for `bsave` and its kin; whether that worked. By default they are written as a text.
+    fn save(&mut self, path: &str, bytes: &[u8]) -> bool {
+        let Some(file) = self.open(path, "wb") else { return false };
+        let is_written = self.write(file, &crate::bytes::text(bytes));
+        self.close(file);
+        is_written
     }
 
     /// Removes a file; whether that worked.

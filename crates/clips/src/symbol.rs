@@ -97,7 +97,7 @@ impl Symbols {
         let number = self.ends.len() as u32;
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);
-        self.hashes.push(reference_hash(text.as_bytes()));
+        self.hashes.push(reference_hash(&crate::bytes::bytes(text)));
         self.slots[slot] = number + 1;
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
@@ -167,7 +167,9 @@ fn mix(bytes: &[u8]) -> u64 {
         word[..chunk.len()].copy_from_slice(chunk);
         hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
-    hash ^ hash >> 29
+    // A product's low bits know nothing of the last bytes of a word: the highest bits, which know all, are folded down to where
+    // the mask looks.
+    hash ^ hash >> 29 ^ hash >> 46
 }
 
 /// The hash of a text in the reference: its bytes as digits to the base 127, by the size of its table.

@@ -312,7 +312,8 @@ fn load(engine: &mut Engine, path: &str, text: &str) -> Result<(), Failure> {
 
 /// What `tellask check` says of a program: it is loaded by an engine that reaches nothing outside, and lints look at it.
 pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
-    let text = read_text(path)?;
+    let text =
+        World::read(Path::new(path)).map_err(|error| Failure::Refused(format!("cannot read `{path}`: {error}")))?;
     let mut engine = Engine::default();
     // First values of globals and slots are evaluated; a file that is only looked at gets no time for more.
     engine.set_limits(Limits { fuel: 100_000_000, ..Limits::default() });

@@ -7,8 +7,8 @@ use std::process::{Command, ExitStatus};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::clips::Interrupter;
 use ::clips::outside::{FileId, Origin, Outside};
+use ::clips::{Interrupter, bytes};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -84,12 +84,16 @@ impl World {
         self.interrupter.stop();
     }
 
-    /// The text of a file; bytes that are no UTF-8 become replacement characters.
+    /// The text of a file, with bytes that are no UTF-8 in the form that the engine gives them.
     pub(super) fn read(path: &Path) -> io::Result<String> {
+        World::read_bytes(path).map(bytes::text_of)
+    }
+
+    fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         if fs::metadata(path)?.len() > LARGEST {
             return Err(io::Error::other("it is larger than 2 GiB"));
         }
-        Ok(text_of(fs::read(path)?))
+        fs::read(path)
     }
 
     /// Writes all that waits: somebody may look at the files now.
@@ -108,11 +112,6 @@ impl World {
 impl Stream {
     /// The next byte.
     fn byte(&mut self) -> Option<u8> {
-        self.byte_if(|_| true)
-    }
-
-    /// The next byte if it is of this kind.
-    fn byte_if(&mut self, is_fine: impl Fn(u8) -> bool) -> Option<u8> {
         if self.at == self.buffer.len() {
             // What cannot be written is no reason not to read.
             let _ = self.write_out();
@@ -121,9 +120,40 @@ impl Stream {
             self.buffer.truncate(read);
             self.at = 0;
         }
-        let byte = self.buffer.get(self.at).copied().filter(|byte| is_fine(*byte));
+        let byte = self.buffer.get(self.at).copied();
         self.at += usize::from(byte.is_some());
         byte
+    }
+
+    /// The next character, or a byte that is none in the form that the engine gives it.
+    fn character(&mut self) -> Option<char> {
+        let mut taken = vec![self.byte()?];
+        loop {
+            match std::str::from_utf8(&taken) {
+                Ok(text) => {
+                    let char = text.chars().next()?;
+                    if bytes::byte_of(char).is_none() {
+                        return Some(char);
+                    }
+                    break;
+                }
+                Err(error) if error.error_len().is_some() => break,
+                // It begins as a character does.
+                Err(_) => match self.byte() {
+                    Some(byte) => taken.push(byte),
+                    None => break,
+                },
+            }
+        }
+        let first = taken[0];
+        self.give_back(&taken[1..]);
+        Some(bytes::char_of(first))
+    }
+
+    /// Lets these bytes be read once more.
+    fn give_back(&mut self, bytes: &[u8]) {
+        self.buffer.splice(..self.at, bytes.iter().copied());
+        self.at = 0;
     }
 
     /// Writes, in portions.
@@ -170,7 +200,7 @@ impl Outside for World {
             terminal.get().show(text)
         } else {
             let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            out.write_all(&bytes::bytes(text)).and_then(|()| out.flush())
         };
         if let Err(error) = result {
             // Nobody reads any more, as behind `| head`, or the disk is full.
@@ -222,22 +252,11 @@ impl Outside for World {
 
     fn write(&mut self, file: FileId, text: &str) -> bool {
         let Some(stream) = self.stream(file) else { return false };
-        stream.write(text.as_bytes()).is_ok()
+        stream.write(&bytes::bytes(text)).is_ok()
     }
 
     fn read(&mut self, file: FileId) -> Option<char> {
-        let stream = self.stream(file)?;
-        let first = stream.byte()?;
-        let more = match first {
-            0xc0..=0xdf => 1,
-            0xe0..=0xef => 2,
-            0xf0..=0xf7 => 3,
-            _ => 0,
-        };
-        let mut bytes = vec![first];
-        // What does not go on as UTF-8 stays where it is.
-        bytes.extend((0..more).map_while(|_| stream.byte_if(|byte| byte & 0xc0 == 0x80)));
-        String::from_utf8_lossy(&bytes).chars().next()
+        self.stream(file)?.character()
     }
 
     fn flush(&mut self, file: FileId) -> bool {
@@ -266,6 +285,16 @@ impl Outside for World {
     fn text(&mut self, path: &str) -> Option<String> {
         self.write_all_out();
         if self.is_closed { None } else { World::read(Path::new(path)).ok() }
+    }
+
+    fn bytes(&mut self, path: &str) -> Option<Vec<u8>> {
+        self.write_all_out();
+        if self.is_closed { None } else { World::read_bytes(Path::new(path)).ok() }
+    }
+
+    fn save(&mut self, path: &str, bytes: &[u8]) -> bool {
+        self.write_all_out();
+        !self.is_closed && fs::write(path, bytes).is_ok()
     }
 
     fn remove(&mut self, path: &str) -> bool {
@@ -344,16 +373,11 @@ fn calendar_in(zone: &TimeZone, seconds: i64) -> Option<[i64; 9]> {
     Some(date)
 }
 
-/// The next line that is typed, with its end; none where there are no more. What is no UTF-8 becomes replacement characters.
+/// The next line that is typed, with its end; none where there are no more. What is no UTF-8 has the form that the engine gives it.
 pub(super) fn typed_line() -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let count = io::stdin().lock().read_until(b'\n', &mut line)?;
-    Ok((count > 0).then(|| text_of(line)))
-}
-
-/// Bytes as text; those that are no UTF-8 become replacement characters.
-fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    Ok((count > 0).then(|| bytes::text_of(line)))
 }
 
 /// Year, month, day, hour, minute, second, day of the week, day of the year and summer time of a second since 1970.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Engine;
 use crate::advice::Failure;
+use crate::bytes;
 use crate::outside::{FileId, Outside};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -60,9 +61,24 @@ impl Engine {
         self.channels.typed = typed;
     }
 
-    /// Takes what was printed so far.
+    /// Takes what was printed so far. Bytes that are no UTF-8 are replacement characters; [`Engine::take_output_bytes`] has them.
     pub fn take_output(&mut self) -> String {
-        std::mem::take(&mut self.output)
+        let output = std::mem::take(&mut self.output);
+        if !bytes::has_bytes(&output) {
+            return output;
+        }
+        bytes::lossy(&bytes::joined(&output)).into_owned()
+    }
+
+    /// Takes what was printed so far, byte by byte.
+    ///
+    /// ```
+    /// let mut engine = tellask_clips::Engine::default();
+    /// engine.obey_text(&tellask_clips::bytes::text(b"(println \"a\xf1o\")"));
+    /// assert_eq!(engine.take_output_bytes(), b"a\xf1o\n");
+    /// ```
+    pub fn take_output_bytes(&mut self) -> Vec<u8> {
+        bytes::bytes(&std::mem::take(&mut self.output)).into_owned()
     }
 
     /// The way outside, if there is one.

@@ -23,6 +23,8 @@ impl Engine {
         copy.forget_outside();
         copy.set_hints(false);
         copy.output.clear();
+        // Constructs of a binary file keep others from being defined, not from being looked at.
+        copy.sources.are_binary = false;
         let is_good = match read_expression(text, &mut copy.symbols) {
             Ok(form) => match form.kind {
                 FormKind::Command(_) => copy.can_compile(&form),
@@ -40,7 +42,7 @@ impl Engine {
         if is_good {
             return Ok(Value::FALSE);
         }
-        let complaint = copy.take_output();
+        let complaint = std::mem::take(&mut copy.output);
         let complaint = Value::String(self.make_text(&complaint)?);
         self.make_row(vec![complaint, Value::FALSE])
     }

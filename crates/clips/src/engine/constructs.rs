@@ -101,26 +101,31 @@ impl Kind {
 
 /// The texts of constructs, as they were written.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sources(BTreeMap<(Kind, Named), Arc<str>>);
+pub(crate) struct Sources {
+    texts: BTreeMap<(Kind, Named), Arc<str>>,
+    /// Whether the constructs came from a binary file: they are not printed then, and none is added or removed until all are cleared.
+    pub(crate) are_binary: bool,
+}
 
 impl Sources {
     /// Keeps the text of a construct.
     pub(crate) fn keep(&mut self, kind: Kind, named: Named, text: &Arc<str>) {
-        self.0.insert((kind, named), Arc::clone(text));
+        self.texts.insert((kind, named), Arc::clone(text));
     }
 
     /// Forgets the text of a construct.
     pub(crate) fn forget(&mut self, kind: Kind, named: Named) {
-        self.0.remove(&(kind, named));
+        self.texts.remove(&(kind, named));
     }
 
     /// The text of a construct.
     pub(crate) fn get(&self, kind: Kind, named: Named) -> Option<&Arc<str>> {
-        self.0.get(&(kind, named))
+        self.texts.get(&(kind, named))
     }
 
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.texts.clear();
+        self.are_binary = false;
     }
 }

@@ -34,6 +34,11 @@ impl Engine {
     /// Defines a construct that stands in this text.
     pub(crate) fn define(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
         self.enter_form(source, form.span.start)?;
+        self.define_entered(form, source)
+    }
+
+    /// The same for a construct whose module is the current one, and whose name was looked at.
+    pub(super) fn define_entered(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
         match &form.kind {
             FormKind::Template(template) => {
                 self.define_template(template, &form.exprs)?;

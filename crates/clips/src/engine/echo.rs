@@ -30,6 +30,10 @@ impl Engine {
 
     /// The same for a text that was written in a module.
     pub(crate) fn pretty_in(&mut self, module: ModuleId, text: &str) -> String {
+        if self.sources.are_binary {
+            // The reference does not keep what it would print in binary files.
+            return String::new();
+        }
         let before = std::mem::replace(&mut self.modules.current, module);
         let texts = self.pretty_texts(text);
         self.modules.current = before;
@@ -66,6 +70,9 @@ impl Engine {
     /// All constructs as `save` writes them, module by module: first heads of functions, so that what follows may call them.
     pub(crate) fn pretty_all(&mut self) -> String {
         let mut all = String::new();
+        if self.sources.are_binary {
+            return all;
+        }
         for module in self.modules.ids() {
             self.pretty_module(module, &mut all);
         }

@@ -13,6 +13,7 @@ mod facts;
 pub(crate) mod focus;
 pub(crate) mod generics;
 pub(crate) mod history;
+pub(crate) mod image;
 mod inventory;
 pub(crate) mod library;
 mod load;
@@ -20,6 +21,7 @@ pub(crate) mod modules;
 pub(crate) mod obey;
 pub(crate) mod profile;
 mod random;
+pub(crate) mod regions;
 mod renewal;
 mod running;
 mod session;
@@ -123,6 +125,8 @@ pub struct Engine {
     pub(crate) is_halted: bool,
     /// Switches that programs may set.
     pub(crate) switches: Switches,
+    /// Files of the text lookup system, which `clear` leaves alone.
+    pub(crate) regions: regions::Regions,
     /// What `set-error` left for `get-error`.
     pub(crate) error_value: Value,
     /// Whether all that is wrong with a construct is wanted, not only what comes first.
@@ -174,6 +178,7 @@ impl Default for Engine {
             resizes_memories: true,
             is_halted: false,
             switches: Switches::default(),
+            regions: regions::Regions::default(),
             error_value: Value::FALSE,
             collects: false,
             has_hints: false,

@@ -43,6 +43,7 @@ impl Engine {
             machine: _,
             network: _,
             // And these name no texts.
+            regions: _,
             forbidden: _,
             watching: _,
             running: _,

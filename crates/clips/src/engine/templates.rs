@@ -60,6 +60,11 @@ impl Engine {
 
     /// Makes the template of ordered facts with this name in the current module, unless some module would see two of them.
     pub(crate) fn imply_template(&mut self, name: Sym, span: Span) -> Result<TemplateId, Refusal> {
+        if self.sources.are_binary {
+            let name = self.symbols.text(name);
+            let text = format!("Implied deftemplate '{name}' cannot be created with binary load in effect.");
+            return Err(Refusal::close(span, "FACTRHS1", text));
+        }
         if self.would_clash(Kind::Template, name) {
             return Err(clash(span, "implied deftemplate", self.symbols.text(name)));
         }

@@ -110,7 +110,7 @@ impl Rules {
         &self.disjuncts[id.0 as usize]
     }
 
-    pub(super) fn disjunct_mut(&mut self, id: DisjunctId) -> &mut Disjunct {
+    pub(crate) fn disjunct_mut(&mut self, id: DisjunctId) -> &mut Disjunct {
         &mut self.disjuncts[id.0 as usize]
     }
 

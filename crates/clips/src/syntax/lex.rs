@@ -1,7 +1,7 @@
 //! Text into tokens.
 //!
 //! A word ends at a blank, a control character, or one of `"();&|~<`; a `<` may begin one. Bytes from 128 up belong to words, so
-//! any UTF-8 does.
+//! any UTF-8 does, and so do the characters of [`crate::bytes`].
 
 use super::number::{Number, number};
 use crate::ast::Span;
@@ -80,6 +80,9 @@ static IN_WORD: [bool; 256] = {
     table
 };
 
+/// How characters begin that stand for one of the bytes 0x80 … 0xBF. UTF-8 begins no character with them, and no word does.
+const GOES_ON: &[u8] = b"\xf4\x8f\xba";
+
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
         // Some editors mark the beginning of a file.
@@ -124,6 +127,10 @@ impl<'a> Lexer<'a> {
             b'?' => return self.variable(1, symbols),
             b'$' if bytes.get(self.at + 1) == Some(&b'?') => return self.variable(2, symbols),
             b'<' => return self.word(symbols),
+            0xf4 if bytes[self.at..].starts_with(GOES_ON) => {
+                self.at += GOES_ON.len() + 1;
+                return Kind::Stray;
+            }
             other if IN_WORD[usize::from(*other)] => return self.word(symbols),
             _ => Kind::Stray,
         };
@@ -211,7 +218,11 @@ impl<'a> Lexer<'a> {
         }
         self.at = at + 1;
         let inside = self.text.get(start..at).expect("quotes are ASCII");
-        Kind::String(if is_plain { symbols.intern(inside) } else { symbols.intern(&unescape(inside)) })
+        Kind::String(if is_plain {
+            symbols.intern(inside)
+        } else {
+            symbols.intern(&crate::bytes::joined(&unescape(inside)))
+        })
     }
 }
 

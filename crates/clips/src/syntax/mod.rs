@@ -6,7 +6,7 @@
 //! 4. `expressions`, `control`, `guards`, `asserting`, `queries`, `instances`: calls, and the forms with a syntax of their own.
 //! 5. `conditions`, `fields`: the left-hand side of a rule.
 //! 6. `constructs`, `rules`, `slots`, `constraints`, `functions`, `classes`, `modules`: constructs.
-//! 7. `values`: single fields of a text. `problem`: what is wrong with a text. `print`: values back into text.
+//! 7. `packed`: the tree of a form in a binary file. `values`: single fields of a text. `problem`: what is wrong with a text. `print`: values back into text.
 //!
 //! Nobody here knows a template, a function or a rule: what a name means is decided by whoever compiles a form.
 
@@ -24,6 +24,7 @@ mod instances;
 mod lex;
 mod modules;
 mod number;
+mod packed;
 mod parser;
 pub(crate) mod pretty;
 pub(crate) mod print;
@@ -43,6 +44,7 @@ use crate::symbol::Symbols;
 
 pub(crate) use conditions::ACTIONS;
 use lex::{Kind, Lexer};
+pub(crate) use packed::Packed;
 use parser::Parser;
 pub(crate) use problem::{Problem, place};
 use tree::{DEEPEST, Shape, Tree};

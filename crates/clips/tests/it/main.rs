@@ -6,6 +6,7 @@
 //! 3. `properties`: what holds for all programs.
 //! 4. `difference`: where two texts part. `memory`: a world of files that is nowhere but in memory.
 //!    `probes`: sessions of `tests/probes` beside the reference's answers.
+//!    `binary`: files of `bsave` and its kin; `bytes`: texts that are not UTF-8; both beside transcripts of the reference.
 //! 5. `compatibility`: the table of functions in `COMPATIBILITY.md`.
 //!    `crashes`: programs on which the reference crashes.
 //! 6. `why`: reasons, and what stops a rule; `evidence`: what reasons rest on is enough.
@@ -19,6 +20,8 @@
 // A crate's own tests see it under its full name; everyone else renames it in the manifest.
 extern crate tellask_clips as clips;
 
+mod binary;
+mod bytes;
 mod cases;
 mod compatibility;
 mod crashes;

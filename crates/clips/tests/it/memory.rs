@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use clips::bytes;
 use clips::outside::{FileId, Origin, Outside};
 
 /// Files by their names, those that are open, and the lines that are typed.
@@ -24,6 +25,12 @@ impl Memory {
     pub(crate) fn typed(text: &str) -> Memory {
         let lines = text.split_inclusive('\n').rev().map(str::to_owned).collect();
         Memory { lines, ..Memory::default() }
+    }
+
+    /// A world with these files.
+    pub(crate) fn with(files: &[(&str, &[u8])]) -> Memory {
+        let files = files.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
+        Memory { files, ..Memory::default() }
     }
 
     fn handle(&mut self, file: FileId) -> Option<(&mut Handle, &mut Vec<u8>)> {
@@ -54,21 +61,23 @@ impl Outside for Memory {
 
     fn write(&mut self, file: FileId, text: &str) -> bool {
         let Some((handle, bytes)) = self.handle(file) else { return false };
+        let written = bytes::bytes(text);
         if handle.appends {
             handle.at = bytes.len();
         }
-        let end = handle.at + text.len();
+        let end = handle.at + written.len();
         bytes.resize(bytes.len().max(end), 0);
-        bytes[handle.at..end].copy_from_slice(text.as_bytes());
+        bytes[handle.at..end].copy_from_slice(&written);
         handle.at = end;
         true
     }
 
     fn read(&mut self, file: FileId) -> Option<char> {
         let (handle, bytes) = self.handle(file)?;
-        let rest = std::str::from_utf8(bytes.get(handle.at..)?).expect("whole characters are written and read");
-        let next = rest.chars().next()?;
-        handle.at += next.len_utf8();
+        // No character has more than four bytes.
+        let rest = bytes.get(handle.at..)?;
+        let next = bytes::text(rest.get(..4).unwrap_or(rest)).chars().next()?;
+        handle.at += bytes::byte_of(next).map_or(next.len_utf8(), |_| 1);
         Some(next)
     }
 
@@ -93,7 +102,7 @@ impl Outside for Memory {
     }
 
     fn text(&mut self, path: &str) -> Option<String> {
-        String::from_utf8(self.files.get(path)?.clone()).ok()
+        Some(bytes::text(self.files.get(path)?))
     }
 
     fn remove(&mut self, path: &str) -> bool {

@@ -250,6 +250,10 @@ pub(super) fn print_text(engine: &mut Engine, args: Args, text: &str) -> Answer 
 pub(super) fn remove(engine: &mut Engine, args: Args, kind: Kind) -> Answer {
     let name = engine.sym_arg(args, 0);
     let found = engine.find_told(kind, name);
+    if engine.sources.are_binary && (found.is_some() || engine.text_arg(args, 0) == "*") {
+        stays(engine, kind, name);
+        return Ok(Value::Void);
+    }
     let all = match found {
         Some(named) => vec![named],
         None if engine.text_arg(args, 0) == "*" => engine.removable_in(kind, engine.modules.current),
@@ -296,7 +300,7 @@ fn remove_functions(engine: &mut Engine, all: &[Named]) {
     }
 }
 
-fn stays(engine: &mut Engine, kind: Kind, name: Sym) {
+pub(super) fn stays(engine: &mut Engine, kind: Kind, name: Sym) {
     let text = format!("Unable to delete {} '{}'.", kind.word(), engine.symbols.text(name));
     engine.complain("PRNTUTIL4", &text);
 }

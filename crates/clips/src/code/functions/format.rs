@@ -2,6 +2,7 @@
 
 use super::print::channel;
 use super::{Args, Function};
+use crate::bytes;
 use crate::code::show::{fixed, general, scientific};
 use crate::code::signature::count_text;
 use crate::code::stop::Stop;
@@ -175,8 +176,9 @@ impl Shape {
                     Ok(self.padded(&engine.symbols.text(*text).chars().take(1).collect::<String>()))
                 }
                 Value::Integer(number) => {
-                    let char = u32::try_from(*number).ok().and_then(char::from_u32).unwrap_or('?');
-                    Ok(self.padded(char.encode_utf8(&mut [0; 4])))
+                    // As in C this is a byte, whatever the number, and zero ends a text.
+                    let byte = Some(*number as u8).filter(|byte| *byte != 0);
+                    Ok(self.padded(&byte.map(bytes::char_of).map(String::from).unwrap_or_default()))
                 }
                 _ => Err("symbol, string, or integer"),
             },
@@ -262,7 +264,12 @@ impl Shape {
 
 /// What a text lacks to be so wide; the formatter of the host knows no width above 65,535.
 fn gap(of: &str, width: usize, text: &str) -> String {
-    of.repeat(width.saturating_sub(text.chars().count()))
+    of.repeat(width.saturating_sub(length(text)))
+}
+
+/// How many characters a text has, as the reference counts them.
+fn length(text: &str) -> usize {
+    if bytes::has_bytes(text) { bytes::starts(&bytes::bytes(text)).count() } else { text.chars().count() }
 }
 
 #[cfg(test)]

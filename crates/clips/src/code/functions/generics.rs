@@ -172,6 +172,10 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
     if engine.text_arg(args, 0) != "*" || engine.find_generic(name).is_some() {
         return constructs::remove(engine, args, Kind::Generic);
     }
+    if engine.sources.are_binary {
+        constructs::stays(engine, Kind::Generic, name);
+        return Ok(Value::Void);
+    }
     for generic in chosen(engine, Args { count: 0, ..args }, "undefgeneric")? {
         if !engine.is_generic_executing(generic) {
             engine.drop_generic(generic);
@@ -198,6 +202,14 @@ fn remove_method(engine: &mut Engine, args: Args) -> Answer {
             return Ok(Value::Void);
         }
     };
+    if engine.sources.are_binary {
+        let which = match index {
+            Some(index) => format!("'{}' #{index}", engine.symbols.text(name)),
+            None => "*".to_owned(),
+        };
+        engine.complain("PRNTUTIL4", &format!("Unable to delete method {which}."));
+        return Ok(Value::Void);
+    }
     let Some(generic) = found else {
         if index.is_some() {
             engine.complain("GENRCCOM3", "Incomplete method specification for deletion.");

@@ -58,7 +58,7 @@ fn load(engine: &mut Engine, args: Args, function: &str, sends: bool) -> Answer 
     Ok(Value::Integer(count))
 }
 
-fn incomplete(engine: &mut Engine, function: &str, path: &str) -> Stop {
+pub(super) fn incomplete(engine: &mut Engine, function: &str, path: &str) -> Stop {
     let text = format!("Function '{function}' could not completely process file '{path}'.");
     engine.error("INSFILE1", &text)
 }
@@ -133,13 +133,8 @@ fn restore_one(engine: &mut Engine, name: Sym, class: ClassId, slots: &[SlotForm
 
 fn save(engine: &mut Engine, args: Args) -> Answer {
     let path = engine.text_arg(args, 0).to_owned();
-    let scope = if args.len() > 1 { engine.text_arg(args, 1) } else { "local" };
-    let is_local = scope == "local";
-    if !matches!(scope, "local" | "visible") {
-        let text = "Function 'save-instances' expected argument #2 to be of type symbol \"local\" or \"visible\".";
-        return Err(engine.error("ARGACCES2", text));
-    }
-    let classes = match chosen(engine, args, is_local) {
+    let is_local = is_local(engine, args, "save-instances")?;
+    let classes = match chosen(engine, args, is_local, "save-instances") {
         Ok(classes) => classes,
         Err(text) => return Err(engine.error("ARGACCES2", &text)),
     };
@@ -148,21 +143,38 @@ fn save(engine: &mut Engine, args: Args) -> Answer {
         let text = format!("Function 'save-instances' was unable to open file '{path}'.");
         return Err(engine.error("ARGACCES3", &text));
     };
-    let places: Vec<u32> =
-        engine.store.instances().filter(|place| is_saved(engine, engine.class_of(*place), is_local)).collect();
+    let places = saved_places(engine, is_local, classes.as_deref());
     let mut text = String::new();
-    let mut count = 0;
-    for place in places {
-        if classes.as_ref().is_none_or(|classes| classes.contains(&engine.class_of(place))) {
-            saved_text(engine, place, &mut text);
-            count += 1;
-        }
+    for place in &places {
+        saved_text(engine, *place, &mut text);
     }
     if let Some(mut outside) = engine.outside() {
         outside.write(file, &text);
         outside.close(file);
     }
-    Ok(Value::Integer(count))
+    Ok(Value::Integer(places.len() as i64))
+}
+
+/// Whether the second argument means the current module alone, as it does if it is not said.
+pub(super) fn is_local(engine: &mut Engine, args: Args, function: &str) -> Result<bool, Stop> {
+    match if args.len() > 1 { engine.text_arg(args, 1) } else { "local" } {
+        "local" => Ok(true),
+        "visible" => Ok(false),
+        _ => {
+            let what = "symbol \"local\" or \"visible\"";
+            let text = format!("Function '{function}' expected argument #2 to be of type {what}.");
+            Err(engine.error("ARGACCES2", &text))
+        }
+    }
+}
+
+/// The instances that are saved, of these classes or of all, in the order of their list.
+pub(super) fn saved_places(engine: &Engine, is_local: bool, classes: Option<&[ClassId]>) -> Vec<u32> {
+    let is_chosen = |place: &u32| {
+        let class = engine.class_of(*place);
+        is_saved(engine, class, is_local) && classes.is_none_or(|classes| classes.contains(&class))
+    };
+    engine.store.instances().filter(is_chosen).collect()
 }
 
 /// Whether instances of a class are saved: the current module has it, or sees it.
@@ -172,7 +184,12 @@ fn is_saved(engine: &Engine, class: ClassId, is_local: bool) -> bool {
 }
 
 /// The classes that are named, with their subclasses if asked for; none for all.
-fn chosen(engine: &Engine, args: Args, is_local: bool) -> Result<Option<Vec<ClassId>>, String> {
+pub(super) fn chosen(
+    engine: &Engine,
+    args: Args,
+    is_local: bool,
+    function: &str,
+) -> Result<Option<Vec<ClassId>>, String> {
     if args.len() < 3 {
         return Ok(None);
     }
@@ -191,7 +208,7 @@ fn chosen(engine: &Engine, args: Args, is_local: bool) -> Result<Option<Vec<Clas
         };
         let Some(class) = found.filter(is_right) else {
             let number = index + 1;
-            return Err(format!("Function 'save-instances' expected argument #{number} to be of type '{kind}'."));
+            return Err(format!("Function '{function}' expected argument #{number} to be of type '{kind}'."));
         };
         if inherits { chosen.extend(engine.family(class)) } else { chosen.push(class) }
     }

@@ -158,6 +158,10 @@ fn print(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn remove(engine: &mut Engine, args: Args) -> Answer {
+    if engine.sources.are_binary {
+        engine.complain("MSGCOM3", "Unable to delete message-handlers.");
+        return Ok(Value::Void);
+    }
     let (class, name) = (engine.sym_arg(args, 0), engine.sym_arg(args, 1));
     let star = |sym: Sym| engine.symbols.text(sym) == "*";
     let (all_classes, all_names) = (star(class), star(name));

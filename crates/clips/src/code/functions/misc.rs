@@ -95,6 +95,9 @@ pub(crate) static ELAPSED: Function = Function::new(
     "the seconds since the first argument",
 );
 
+/// The functions in the order of the reference, the last defined first. Names in parentheses are its own, and cannot be called.
+const ORDER: &str = include_str!("order.txt");
+
 fn apropos(engine: &mut Engine, args: Args) -> Answer {
     let text = engine.text_arg(args, 0).to_owned();
     for name in engine.function_names().into_iter().filter(|name| name.contains(&text)) {
@@ -104,8 +107,9 @@ fn apropos(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn function_list(engine: &mut Engine, _: Args) -> Answer {
-    let names = engine.function_names();
-    let row = names.iter().map(|name| Value::Symbol(engine.symbols.intern(name))).collect();
+    let hosts: Vec<Sym> = engine.hosts.iter().rev().map(|host| host.name).collect();
+    let own = ORDER.split_whitespace().map(|name| Value::Symbol(engine.symbols.intern(name)));
+    let row = hosts.into_iter().map(Value::Symbol).chain(own).collect();
     engine.make_row(row)
 }
 
@@ -182,5 +186,12 @@ mod tests {
         for function in ALL.iter().flat_map(|family| family.iter()) {
             assert_eq!(find(function.name), Some(function));
         }
+    }
+
+    #[test]
+    fn the_list_has_every_function_once() {
+        let mut listed: Vec<&str> = ORDER.split_whitespace().filter(|name| !name.starts_with('(')).collect();
+        listed.sort_unstable();
+        assert_eq!(listed, names());
     }
 }

@@ -10,6 +10,9 @@
 #![expect(clippy::unnecessary_wraps, reason = "all functions of the table have one signature, and most can fail")]
 
 mod agenda;
+mod binary;
+mod binary_facts;
+mod binary_instances;
 mod classes;
 mod commands;
 mod compare;
@@ -31,6 +34,7 @@ mod modules;
 mod multifields;
 mod print;
 mod read;
+mod regions;
 mod saved;
 mod settings;
 mod slots;
@@ -99,7 +103,8 @@ impl Function {
             | "set-strategy"
             | "sym-cat" => Value::Symbol(Sym::NIL),
             "lowcase" | "nth$" | "str-cat" | "upcase" => Value::String(Sym::EMPTY),
-            "load-facts" | "load-instances" | "restore-instances" | "save-facts" | "timetag" => Value::Integer(-1),
+            "bload-facts" | "bload-instances" | "bsave-facts" | "bsave-instances" | "load-facts" | "load-instances"
+            | "restore-instances" | "save-facts" | "timetag" => Value::Integer(-1),
             "deftemplate-slot-allowed-values"
             | "deftemplate-slot-range"
             | "slot-allowed-classes"
@@ -188,6 +193,10 @@ pub(crate) static FUNCTIONS: &[&[Function]] = &[
     slots::FUNCTIONS,
     fields::FUNCTIONS,
     kept::FUNCTIONS,
+    binary::FUNCTIONS,
+    binary_facts::FUNCTIONS,
+    binary_instances::FUNCTIONS,
+    regions::FUNCTIONS,
     messages::FUNCTIONS,
     templates::FUNCTIONS,
     saved::FUNCTIONS,

@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "prints all values and ends the line",
     ),
     Function::new("printout", "1;*;*;ldsyn", "v", printout, "prints all values but the first, which says where"),
-    Function::new("put-char", "1;2;;ldsyn;l", "v", put_char, "prints the character of this number"),
+    Function::new("put-char", "1;2;;ldsyn;l", "v", put_char, "prints the byte of this number"),
 ];
 
 /// Where the arguments had to be spread: all are known already.
@@ -66,9 +66,9 @@ fn put_char(engine: &mut Engine, args: Args) -> Answer {
     if name.is_none() {
         return Err(Stop::Error);
     }
-    let char = u32::try_from(number).ok().and_then(char::from_u32);
-    if let (Some(name), Some(char)) = (name, char) {
-        engine.write(name, char.encode_utf8(&mut [0; 4]));
+    // As in the reference this is a byte, whatever the number.
+    if let Some(name) = name {
+        engine.write(name, crate::bytes::char_of(number as u8).encode_utf8(&mut [0; 4]));
     }
     Ok(Value::Void)
 }

@@ -2,6 +2,7 @@
 
 use super::texts::closed;
 use super::{Args, Function};
+use crate::bytes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
@@ -11,11 +12,11 @@ use crate::value::Value;
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("get-char", "0;1;;ldsyn", "l", get_char, "the number of the next character, -1 at the end"),
+    Function::new("get-char", "0;1;;ldsyn", "l", get_char, "the next byte as a number, -1 at the end"),
     Function::new("read", "0;1;;ldsyn", "ldysnfie", read, "the next field, EOF at the end"),
     Function::new("read-number", "0;1;;ldsyn", "ldys", read_number, "the next field if it is a number, or FALSE"),
     Function::new("readline", "0;1;;ldsyn", "ys", readline, "the rest of the line as a string, EOF at the end"),
-    Function::new("unget-char", "1;2;;ldsyn;l", "l", unget_char, "gives a character back, to be read next"),
+    Function::new("unget-char", "1;2;;ldsyn;l", "l", unget_char, "gives a byte back, to be read next"),
 ];
 
 /// The name to read from; by default what is typed.
@@ -75,7 +76,7 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
             }
         }
     }
-    let field = syntax::field(&text, 0, &mut engine.symbols);
+    let field = syntax::field(&bytes::joined(&text), 0, &mut engine.symbols);
     Ok(field.map(|field| closed(engine, field)))
 }
 
@@ -149,8 +150,17 @@ fn readline(engine: &mut Engine, args: Args) -> Answer {
 
 fn get_char(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::Integer(-1))?;
-    let char = next(engine, name)?;
-    Ok(Value::Integer(char.map_or(-1, |char| i64::from(u32::from(char)))))
+    let Some(char) = next(engine, name)? else { return Ok(Value::Integer(-1)) };
+    let mut bytes = [0; 4];
+    let all = match bytes::byte_of(char) {
+        Some(byte) => return Ok(Value::Integer(i64::from(byte))),
+        None => char.encode_utf8(&mut bytes).as_bytes(),
+    };
+    // As in the reference this is a byte, and the others of a longer character come next.
+    for byte in all[1..].iter().rev() {
+        engine.return_char(name, bytes::char_of(*byte));
+    }
+    Ok(Value::Integer(i64::from(all[0])))
 }
 
 fn unget_char(engine: &mut Engine, args: Args) -> Answer {
@@ -161,7 +171,10 @@ fn unget_char(engine: &mut Engine, args: Args) -> Answer {
     let Value::Integer(number) = *engine.arg(args, args.len() - 1) else {
         return Err(engine.type_error("unget-char", args.len() - 1, super::Types::INTEGER));
     };
-    let Some(char) = u32::try_from(number).ok().and_then(char::from_u32) else { return Ok(Value::Integer(-1)) };
-    engine.return_char(name, char);
-    Ok(Value::Integer(number))
+    if number == -1 {
+        return Ok(Value::Integer(-1));
+    }
+    let byte = number as u8;
+    engine.return_char(name, bytes::char_of(byte));
+    Ok(Value::Integer(i64::from(byte)))
 }

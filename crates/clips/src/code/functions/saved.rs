@@ -109,17 +109,23 @@ fn is_constant(engine: &Engine, exprs: &Exprs, fact: &FactForm) -> bool {
     }
 }
 
-fn save(engine: &mut Engine, args: Args) -> Answer {
-    let path = engine.text_arg(args, 0).to_owned();
+/// The second argument: `local` if it is not said; none after a complaint.
+pub(super) fn scope_of(engine: &mut Engine, args: Args, function: &str) -> Option<String> {
     let scope = if args.len() > 1 { engine.text_arg(args, 1).to_owned() } else { "local".to_owned() };
     if !matches!(scope.as_str(), "local" | "visible") {
-        let text = "Function 'save-facts' expected argument #2 to be of type symbol with value local or visible.";
-        engine.complain("ARGACCES2", text);
-        return Ok(Value::Integer(-1));
+        let what = "symbol with value local or visible";
+        engine.complain("ARGACCES2", &format!("Function '{function}' expected argument #2 to be of type {what}."));
+        return None;
     }
+    Some(scope)
+}
+
+fn save(engine: &mut Engine, args: Args) -> Answer {
+    let path = engine.text_arg(args, 0).to_owned();
+    let Some(scope) = scope_of(engine, args, "save-facts") else { return Ok(Value::Integer(-1)) };
     let file = engine.outside().and_then(|mut outside| outside.open(&path, "w"));
     let Some(file) = file else { return Ok(cannot_open(engine, "save-facts", &path)) };
-    let text = chosen(engine, args, &scope).map(|templates| facts_text(engine, &templates));
+    let text = chosen(engine, args, &scope, "save-facts").map(|templates| facts_text(engine, &templates));
     if let Some(mut outside) = engine.outside() {
         if let Ok((text, _)) = &text {
             outside.write(file, text);
@@ -136,7 +142,7 @@ fn save(engine: &mut Engine, args: Args) -> Answer {
 }
 
 /// The templates whose facts are saved, or what is wrong with one that is named. Local ones are those of the current module.
-fn chosen(engine: &Engine, args: Args, scope: &str) -> Result<Vec<TemplateId>, String> {
+pub(super) fn chosen(engine: &Engine, args: Args, scope: &str, function: &str) -> Result<Vec<TemplateId>, String> {
     let module = engine.modules.current;
     let is_chosen = |id: &TemplateId| {
         let named = engine.templates[id.0 as usize].named();
@@ -152,7 +158,7 @@ fn chosen(engine: &Engine, args: Args, scope: &str) -> Result<Vec<TemplateId>, S
         let found = if is_local { engine.find_template(name) } else { engine.ranged_template(name) };
         found.filter(|id| is_chosen(id) || (is_local && has_module(engine.symbols.text(name)))).ok_or_else(|| {
             let number = index + 1;
-            format!("Function 'save-facts' expected argument #{number} to be of type '{scope} deftemplate name'.")
+            format!("Function '{function}' expected argument #{number} to be of type '{scope} deftemplate name'.")
         })
     };
     let found: Vec<TemplateId> = (2..args.len()).map(find).collect::<Result<_, _>>()?;

@@ -1,6 +1,7 @@
 //! Texts: symbols, strings and instance names.
 
 use super::{Args, Function};
+use crate::bytes;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -21,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "str-byte-length",
         "1;1;syn",
         "l",
-        |e, a| Ok(Value::Integer(e.text_arg(a, 0).len() as i64)),
+        |e, a| Ok(Value::Integer(bytes::bytes(e.text_arg(a, 0)).len() as i64)),
         "how many bytes the text has",
     ),
     Function::new("str-cat", "1;*;synld", "ys", |e, a| Ok(Value::String(join(e, a)?)), "all texts in one, as a string"),
@@ -84,19 +85,24 @@ fn look_at(engine: &mut Engine, args: Args, index: usize) -> Result<(), Stop> {
 /// Bytes are compared; with a third argument at most so many.
 fn compare(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 0)?;
-    let (one, two) = (engine.text_arg(args, 0).as_bytes(), engine.text_arg(args, 1).as_bytes());
+    let (one, two) = (bytes::bytes(engine.text_arg(args, 0)), bytes::bytes(engine.text_arg(args, 1)));
     let most = match args.len() {
         3 => usize::try_from(engine.integer_arg(args, 2)).unwrap_or(usize::MAX),
         _ => usize::MAX,
     };
     let cut = |text: &[u8]| text.len().min(most);
-    let order = one[..cut(one)].cmp(&two[..cut(two)]);
+    let order = one[..cut(&one)].cmp(&two[..cut(&two)]);
     Ok(Value::Integer(order as i64))
 }
 
 fn index(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 1)?;
     let (part, text) = (engine.text_arg(args, 0), engine.text_arg(args, 1));
+    if bytes::has_bytes(part) || bytes::has_bytes(text) {
+        let (part, text) = (bytes::bytes(part), bytes::bytes(text));
+        let number = |at: usize| bytes::starts(&text).take_while(|start| *start <= at).count().max(1);
+        return Ok(found(&text, &part).map_or(Value::FALSE, |at| Value::Integer(number(at) as i64)));
+    }
     Ok(match text.split_once(part) {
         Some((before, _)) => Value::Integer(before.chars().count() as i64 + 1),
         None => Value::FALSE,
@@ -105,12 +111,17 @@ fn index(engine: &mut Engine, args: Args) -> Answer {
 
 fn length(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 0)?;
-    Ok(Value::Integer(engine.text_arg(args, 0).chars().count() as i64))
+    let text = engine.text_arg(args, 0);
+    let count = if bytes::has_bytes(text) { bytes::starts(&bytes::bytes(text)).count() } else { text.chars().count() };
+    Ok(Value::Integer(count as i64))
 }
 
 fn replace(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 0)?;
     let (text, old, new) = (engine.text_arg(args, 0), engine.text_arg(args, 1), engine.text_arg(args, 2));
+    if bytes::has_bytes(text) || bytes::has_bytes(old) {
+        return replace_bytes(engine, args);
+    }
     let count = if old.is_empty() { 0 } else { text.matches(old).count() };
     if count == 0 {
         return Ok(engine.arg(args, 0).clone());
@@ -123,11 +134,46 @@ fn replace(engine: &mut Engine, args: Args) -> Answer {
     Ok(like(engine, args, text))
 }
 
+/// Where the first text has the second.
+fn found(text: &[u8], part: &[u8]) -> Option<usize> {
+    if part.is_empty() { Some(0) } else { text.windows(part.len()).position(|it| it == part) }
+}
+
+/// The same where bytes may be no characters: the reference looks at bytes.
+fn replace_bytes(engine: &mut Engine, args: Args) -> Answer {
+    let [text, old, new] = [0, 1, 2].map(|index| bytes::bytes(engine.text_arg(args, index)));
+    let (mut rest, mut all) = (&*text, Vec::new());
+    while let Some(at) = found(rest, &old).filter(|_| !old.is_empty()) {
+        all.extend_from_slice(&rest[..at]);
+        all.extend_from_slice(&new);
+        rest = &rest[at + old.len()..];
+        if all.len() > engine.machine.limits.text {
+            return Err(Stop::Memory);
+        }
+    }
+    all.extend_from_slice(rest);
+    let all = bytes::text(&all);
+    let text = engine.make_text(&all)?;
+    Ok(like(engine, args, text))
+}
+
 fn part(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 2)?;
     let (from, to) = (engine.integer_arg(args, 0).max(1), engine.integer_arg(args, 1).max(0));
     let count = usize::try_from(to.saturating_sub(from).saturating_add(1)).unwrap_or(0);
     let from = usize::try_from(from - 1).unwrap_or(usize::MAX);
-    let text: String = engine.text_arg(args, 2).chars().skip(from).take(count).collect();
+    let text = cut(engine.text_arg(args, 2), from, count);
     Ok(Value::String(engine.make_text(&text)?))
+}
+
+/// So many characters of a text, as the reference counts them.
+fn cut(text: &str, from: usize, count: usize) -> String {
+    if !bytes::has_bytes(text) {
+        return text.chars().skip(from).take(count).collect();
+    }
+    let all = bytes::bytes(text);
+    let mut starts = bytes::starts(&all).skip(from);
+    let start = starts.next().unwrap_or(all.len());
+    let end = if count == 0 { start } else { starts.nth(count - 1).unwrap_or(all.len()) };
+    bytes::text(&all[start..end])
 }

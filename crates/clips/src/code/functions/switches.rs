@@ -58,12 +58,12 @@ Defgeneric/Defmethod constructs are ON
 Object System is ON
   Definstances construct is ON
   Instance-set queries are ON
-  Binary loading of instances is OFF
-  Binary saving of instances is OFF
+  Binary loading of instances is ON
+  Binary saving of instances is ON
 Extended math function package is ON
-Text processing function package is OFF
-Bload capability is OFF
-Construct compiler is OFF
+Text processing function package is ON
+Bload capability is BLOAD AND BSAVE
+Construct compiler is ON
 I/O function package is ON
 String function package is ON
 Multifield function package is ON

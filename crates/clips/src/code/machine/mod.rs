@@ -488,7 +488,7 @@ impl Engine {
         if self.symbols.bytes() > self.machine.limits.texts {
             return Err(Stop::Texts);
         }
-        Ok(self.symbols.intern(text))
+        Ok(self.symbols.intern(&crate::bytes::joined(text)))
     }
 
     #[inline]

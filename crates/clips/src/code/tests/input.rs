@@ -31,7 +31,7 @@ fn reading_takes_one_field_of_a_line() {
 fn lines_and_characters() {
     typed("abc def\nx\n", "(create$ (readline) (readline) (readline))", "(\"abc def\" \"x\" EOF)\n");
     typed("\nx", "(create$ (readline) (readline))", "(\"\" \"x\")\n");
-    typed("äb", "(create$ (get-char) (get-char) (get-char))", "(228 98 -1)\n");
+    typed("äb", "(create$ (get-char) (get-char) (get-char))", "(195 164 98)\n");
     typed("b", "(create$ (unget-char 65) (get-char) (get-char))", "(65 65 98)\n");
     typed("", "(read nosuch)", "[ROUTER1] Logical name 'nosuch' was not recognized by any routers.\n");
 }
@@ -109,7 +109,8 @@ fn files_are_written_and_read_through_the_host() {
             "[ARGACCES2] Function 'open' expected argument #3 to be of type 'file access mode string'.\n",
         ),
         ("(printout f \"a b 3\" crlf \"\\\"q r\\\" (x\" crlf \"line 3\")", ""),
-        ("(put-char f 955)", ""),
+        ("(put-char f 206)", ""),
+        ("(put-char f 187)", ""),
         ("(close f)", "TRUE\n"),
         ("(close f)", "FALSE\n"),
         ("(open \"a\" f)", "TRUE\n"),

@@ -19,6 +19,13 @@ impl Engine {
         Ok(())
     }
 
+    /// The same for a generic function of a binary file, whose name alone is known.
+    pub(crate) fn announce_generic(&mut self, name: Sym) -> Result<(), Refusal> {
+        self.may_define_generic(name, Span::default())?;
+        self.put_generic(name);
+        Ok(())
+    }
+
     /// Defines a method, and its generic function if there is none.
     pub(crate) fn define_method(
         &mut self,

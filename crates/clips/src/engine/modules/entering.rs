@@ -24,6 +24,9 @@ impl Engine {
     pub(crate) fn begin_construct(&mut self, text: &str) -> Result<Option<Beginning>, Refusal> {
         let Some((kind, written, start)) = first_words(text) else { return Ok(None) };
         let span = Span { start, end: start + written.len() as u32 };
+        if self.sources.are_binary {
+            return Err(binary_refusal(text, kind));
+        }
         let mut beginning = Beginning { kind, name: None };
         let bare = match written.split_once("::") {
             _ if written.is_empty() => return Ok(Some(beginning)),
@@ -100,6 +103,21 @@ impl Engine {
 pub(crate) fn clash(span: Span, kind: &str, name: &str) -> Refusal {
     let text = format!("Cannot define {kind} '{name}' because of an import/export conflict.");
     Refusal::new(span, "CSTRCPSR3", text)
+}
+
+/// No construct is added to those of a binary file. The reference shows the keyword alone.
+fn binary_refusal(text: &str, kind: Kind) -> Refusal {
+    let word = match kind {
+        // The reference speaks of several.
+        Kind::Function => "deffunctions",
+        Kind::Generic if begins_method(text) => "defmethod",
+        _ => kind.word(),
+    };
+    let inside = skip_blanks(text).strip_prefix('(').unwrap_or_default();
+    let start = (text.len() - skip_blanks(inside).len()) as u32;
+    let end = start + split_word(skip_blanks(inside)).0.len() as u32;
+    let text = format!("Cannot load {word} construct with binary load in effect.");
+    Refusal::new(Span { start, end }, "BLOAD1", text)
 }
 
 /// Whether a text begins a method, which is named after its generic function.
