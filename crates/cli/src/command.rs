@@ -215,7 +215,7 @@ fn head_start() -> Arg {
 }
 
 fn turns() -> Arg {
-    number("turns", "stop after so many turns").default_value(number_text(Setup::TURNS.into()))
+    number("turns", "stop after this number of turns").default_value(number_text(Setup::TURNS.into()))
 }
 
 /// A saved play brings everything with it that determines it.

@@ -18,7 +18,7 @@ use crate::story::{Manner, tell_moment, tell_some};
 
 /// Plays of each game in the full demonstration: they show what a mind is worth, in a second or two.
 const PLAYS: u64 = 2000;
-/// Turns of a whole play that are told: after that the reader knows how it goes.
+/// Turns of a whole play that are printed: after that the reader knows how it goes.
 const TOLD: usize = 40;
 /// How long a reader at a terminal gets for a line, and for a part.
 const LINE: Duration = Duration::from_millis(70);

@@ -2,7 +2,7 @@
 
 use ::clips::{Call, ConstructKind, Description, Engine, Term};
 
-/// So many functions are listed at most.
+/// The most functions that one list shows.
 const MOST: usize = 25;
 
 /// What `(help)` alone prints.
