@@ -178,7 +178,7 @@ tellask.texts.en = {
   "more.turns": "Stop after this many turns",
   "next.over": "The play is over. Step back through it, watch a mind in this world, or play another one.",
   "next.play.arrows": "You play: use the arrow keys, or the buttons of your turn. “Hint” asks a mind what it would do.",
-  "next.play.clicks": "You play: click a cell to {primary}. Right click, or press long, to {secondary}. “Hint” asks a mind.",
+  "next.play.clicks": "You play. Click a cell: {primary}. Right-click it, or press and hold: {secondary}. “Hint” asks a mind.",
   "next.play.menu": "You play: choose from the buttons of your turn, or on the board. “Hint” asks a mind what it would do.",
   "next.watch": "A mind plays. Space pauses, ← and → step. Click a cell to ask what is believed there, and why.",
   "next.watch.touch": "A mind plays. Step with the buttons below. Tap a cell to ask what is believed there, and why.",
