@@ -13,8 +13,7 @@ use play::{Brief, Game, Setup};
 use crate::failure::Failure;
 
 /// What it is, in one line.
-pub(crate) const ABOUT: &str =
-    "A workbench for knowledge-based agents: tell them what they perceive, ask them what to do, see why";
+pub(crate) const ABOUT: &str = "A workbench for knowledge-based agents: what they know, what they do, and why";
 
 /// The whole tree.
 pub(crate) fn command() -> Command {
