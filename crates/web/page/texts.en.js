@@ -122,7 +122,7 @@ tellask.texts.en = {
   "hint.do": "Do it",
   "hint.mind": "Which mind gives hints",
   "hint.none": "No hint.",
-  hold: "Pause the play",
+  hold: "Hold the play",
   intro: "A workbench for agents that reason: watch one decide, ask it why, or play yourself.",
   keys: "Keys",
   "keys.arrows": "step back and forward; act, if your turn has arrows",
