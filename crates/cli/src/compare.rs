@@ -71,7 +71,7 @@ fn minds(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Failure> {
     Ok(minds)
 }
 
-/// Who sits on the other chairs; nobody in games for one.
+/// The player on the other chairs; none in games for one.
 fn opponent(game: &Game, matches: &ArgMatches, setup: &Setup, seats: usize) -> Result<Option<Chair>, Failure> {
     let named = matches.get_one::<String>("against");
     match (named, seats) {
