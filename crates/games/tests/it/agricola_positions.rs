@@ -155,7 +155,7 @@ fn what_cannot_be_is_refused_at_its_place() {
         "round 15": 1:7+2 round `15` is outside 1..14 (a whole number from 1 to 14)
         "rond 6": 1:1+4 `rond` is no line of a position; did you mean `round`? (lines begin with round, turn, starts, open, taken, lies, well, ceded, gone, player, supply, fa
         "": 1:1+1 the position does not say its round (begin with a line like `round 5`)
-        "round 5": 4:1+60 6 cards of rounds are open in round 5 (one is opened in each round: list them behind `open`)
+        "round 5": 4:1+60 open in round 5: 6 cards of rounds (one is opened in each round: list them behind `open`)
         "open mayor,": 4:6+5 `mayor` is no card; did you mean `major`? (rooms-and-stables, starting-player, grain, plough, labourer, wood, clay, reed, fishing, major, fences, shee
         "boar\n": 4:1+53 `boar` is a card of period 3, and this is period 2 (all cards of earlier periods are open, none of later ones)
         "taken wood, cattle": 5:13+6 `cattle` is not open, so no player was there

@@ -240,7 +240,7 @@ fn malformed_mbf_files() {
     check(
         &[2, 2, 0, 4, 0, 0, 1, 0, 0, 1, 1, 1],
         expect![
-            "line 1, column 3: byte 3: 4 mines do not find room in 4 cells (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
+            "line 1, column 3: byte 3: no room for 4 mines in 4 cells (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
         ],
     );
 }
@@ -251,13 +251,13 @@ fn mbf_files_with_wrong_mines() {
     check(
         &[8, 8, 0, 10, 0, 0],
         expect![
-            "line 2, column 3: 10 mines take 24 bytes, not 6 (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
+            "line 2, column 3: a file with 10 mines has 24 bytes, not 6 (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
         ],
     );
     check(
         &[8, 8, 0, 1, 0, 0, 0],
         expect![
-            "line 1, column 7: 1 mines take 6 bytes, not 7 (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
+            "line 1, column 7: a file with 1 mine has 6 bytes, not 7 (a width, a height, two bytes for the number of mines, and a column and a row per mine)"
         ],
     );
     check(

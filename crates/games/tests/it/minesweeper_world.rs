@@ -412,6 +412,6 @@ fn contradictions_clash() {
     check(
         &[opened(0, 0, 0), opened(1, 0, 0)],
         7,
-        expect!["no world fits what is known: 7 mines do not find room in the closed cells"],
+        expect!["no world fits what is known: the closed cells have no room for 7 mines"],
     );
 }

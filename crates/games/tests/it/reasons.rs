@@ -183,6 +183,68 @@ fn the_prover_of_minesweeper_equals_trying_every_field() {
     }
 }
 
+/// A cave of this profile in which an agent has done something, and what must not be called proven of it.
+struct Doubt {
+    cave: Cave,
+    items: Vec<(Room, Item)>,
+    acts: Vec<wumpus::Act>,
+    /// Percepts from the shot on are not cited.
+    is_cut: bool,
+    claim: Fact,
+}
+
+/// Each of these is a thing that a prover could overlook; it would then find no world, and call everything proven.
+fn doubts() -> Vec<(&'static str, Doubt)> {
+    use wumpus::Act::{Grab, Left, Move, Right, Shoot};
+    let cave = |profile, shared| Cave { side: 3, profile, scoring: Scoring::AIMA, pit: 0.2, shared, complete: true };
+    let (corrected, ep3) = (cave(ProfileName::Corrected, true), cave(ProfileName::Ep3, false));
+    let at = |row: u8, column: u8| Room { row: row - 1, column: column - 1 };
+    let pit = of_room("pit", at(1, 3));
+    let near = vec![(at(2, 1), Item::Wumpus), (at(1, 2), Item::Gold)];
+    let far = vec![(at(1, 1), Item::Wumpus), (at(1, 2), Item::Gold)];
+    let doubt = |cave, items: &[(Room, Item)], acts: &[wumpus::Act], claim: &Fact| Doubt {
+        cave,
+        items: items.to_vec(),
+        acts: acts.to_vec(),
+        is_cut: false,
+        claim: claim.clone(),
+    };
+    let around = [Right, Move, Left, Left, Move, Right, Shoot];
+    let wumpus = of_room("wumpus", at(2, 1));
+    let both = [(at(2, 1), Item::Wumpus), (at(2, 1), Item::Pit), (at(1, 2), Item::Gold)];
+    let small = Cave { side: 2, complete: false, ..corrected };
+    vec![
+        ("a scream that is not cited", Doubt { is_cut: true, ..doubt(corrected, &near, &around, &wumpus) }),
+        ("the dead do not smell", doubt(corrected, &near, &[Shoot, Left], &pit)),
+        ("the room of the dead can be entered", doubt(corrected, &near, &[Shoot, Move], &pit)),
+        ("in the original exercise they do smell", doubt(ep3, &near, &[Shoot, Left], &pit)),
+        ("an arrow flies far", doubt(corrected, &far, &[Shoot, Left], &pit)),
+        ("gold that was taken glitters no more", {
+            doubt(corrected, &[(at(1, 1), Item::Wumpus), (at(3, 2), Item::Gold)], &[Right, Move, Grab, Left], &pit)
+        }),
+        ("a room without a pit may hold the Wumpus", doubt(corrected, &near, &[], &of_room("safe", at(2, 1)))),
+        ("the Wumpus was there and is dead", doubt(corrected, &near, &around, &wumpus)),
+        ("there may be no Wumpus", doubt(small, &[(at(1, 2), Item::Gold)], &[], &of_room("wumpus", at(1, 2)))),
+        ("there may be no gold", doubt(small, &[(at(1, 2), Item::Wumpus)], &[Right, Move], &of_room("gold", at(1, 2)))),
+        ("things may share a room", doubt(corrected, &both, &[Right, Move], &of_room("no-pit", at(2, 1)))),
+    ]
+}
+
+#[test]
+fn the_prover_of_the_wumpus_world_overlooks_nothing() {
+    let prover = find("wumpus").and_then(|game| game.prover).expect("a prover");
+    let settings = Fact::new("none");
+    for (name, Doubt { cave, items, acts, is_cut, claim }) in doubts() {
+        let tried = try_wumpus(cave, &Layout { side: cave.side, items }, &acts, &[]).expect("the agent lives");
+        let told = tried.told;
+        assert!(!tried.holds.contains(&claim), "{name}: the claim is false");
+        let shot = told.iter().position(|fact| fact.head == "shot").unwrap_or(told.len());
+        let cited: Vec<usize> = (0..if is_cut { shot } else { told.len() }).collect();
+        let case = Case { settings: &settings, told: &told, cited: &cited, claim: &claim, nodes: Prover::NODES };
+        assert!(matches!((prover.prove)(&case), Ruling::Fails(_)), "{name}: {claim} by {told:#?}");
+    }
+}
+
 /// Claims that name nothing, and percepts that a claim does not cite.
 #[test]
 fn the_prover_of_the_wumpus_world_refuses_what_says_nothing() {

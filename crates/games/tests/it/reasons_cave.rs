@@ -432,3 +432,38 @@ fn what_was_smelled_and_shot_is_proven_by_its_own_percept_alone() {
     assert!(follows(&[0, 1, 2], "(killed (column 2) (row 1))"));
     assert!(!follows(&[0, 1], "(killed (column 2) (row 1))"), "the shot is not cited");
 }
+
+/// Where the walls are not known, a moan may be about a monster far away: nothing near need have died.
+#[test]
+fn a_moan_may_come_from_beyond_what_is_known() {
+    let begin = Begin { size: None, agents: 2, home: HOME, arrows: 2, bombs: 0, wait: 0, all_hear: true };
+    let sensed = |cycle: u32, did: &str, moan: &str| -> Fact {
+        let bump = if cycle == 1 { "FALSE" } else { "TRUE" };
+        let text = format!(
+            "(sensed (cycle {cycle}) (column 1) (row 1) (stench TRUE) (breeze TRUE) (glitter FALSE) (bump {bump}) \
+             (moan {moan}) (did {did}) (arrows 2) (bombs 0) (wait 0) (treasures 0))"
+        );
+        text.parse().expect("a percept")
+    };
+    // A corridor: a monster on one side and a pit on the other, both before and after the moan.
+    let told = [
+        Percept::Begin(begin).say(),
+        sensed(1, "none) (way none", "FALSE"),
+        sensed(2, "move) (way north", "FALSE"),
+        sensed(3, "move) (way south", "FALSE"),
+        sensed(4, "move) (way north", "TRUE"),
+    ];
+    let prover = find("cave").and_then(|game| game.prover).expect("a prover");
+    let settings = Fact::new("none");
+    let follows = |claim: &str| {
+        let claim = claim.parse().expect("a claim");
+        let cited = [0, 1, 2, 3, 4];
+        let case = Case { settings: &settings, told: &told, cited: &cited, claim: &claim, nodes: Prover::NODES };
+        (prover.prove)(&case) == Ruling::Proven
+    };
+    assert!(follows("(breeze (column 1) (row 1))") && follows("(wall (column 1) (row 2))"));
+    for side in [0, 2] {
+        assert!(!follows(&format!("(pit (column {side}) (row 1))")), "it may be on the other side");
+        assert!(!follows(&format!("(monster (column {side}) (row 1))")), "it may be on the other side");
+    }
+}
