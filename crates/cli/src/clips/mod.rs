@@ -33,7 +33,7 @@ use facts::text::counted;
 
 use crate::check::Verdict;
 use crate::diagnostics;
-use crate::failure::{Failure, complain, read_text};
+use crate::failure::{Failure, complain};
 use prompt::{Manner, Shared};
 use terminal::Terminal;
 use world::{Trouble, World};
