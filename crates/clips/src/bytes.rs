@@ -22,7 +22,7 @@ use std::borrow::Cow;
 const BASE: u32 = 0x10_FE00;
 
 /// The first byte of all characters that stand for bytes. Few other characters begin with it.
-const LEAD: u8 = 0xf4;
+pub(crate) const LEAD: u8 = 0xf4;
 
 /// The byte that a character stands for, if it stands for one.
 pub fn byte_of(char: char) -> Option<u8> {
@@ -95,10 +95,28 @@ pub fn joined(text: &str) -> Cow<'_, str> {
     if has_bytes(text) { Cow::Owned(self::text(&bytes(text))) } else { Cow::Borrowed(text) }
 }
 
-/// Where characters begin, as the reference counts them: the first byte, and all others that UTF-8 does not use to go on with a character.
+/// Where characters begin, as the reference counts them: a byte, and up to three behind it by which UTF-8 goes on with a character.
 pub(crate) fn starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    let begins = |(at, byte): &(usize, &u8)| *at == 0 || **byte & 0xc0 != 0x80;
-    bytes.iter().enumerate().filter(begins).map(|(at, _)| at)
+    let next = |at: usize| {
+        let more = bytes[at + 1..].iter().take(3).take_while(|byte| goes_on(**byte)).count();
+        Some(at + 1 + more).filter(|next| *next < bytes.len())
+    };
+    std::iter::successors((!bytes.is_empty()).then_some(0), move |at| next(*at))
+}
+
+/// Whether UTF-8 goes on with a character by this byte.
+fn goes_on(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
+}
+
+/// Whether no word begins with this byte: UTF-8 begins no character with it.
+pub(crate) fn begins_nothing(byte: u8) -> bool {
+    goes_on(byte) || is_never_used(byte)
+}
+
+/// Whether no word has this byte: UTF-8 does not have it.
+pub(crate) fn is_never_used(byte: u8) -> bool {
+    byte >= 0xf8
 }
 
 /// Whether a character of the text may stand for a byte.

@@ -229,7 +229,9 @@ impl Engine {
         if !self.clear_in_sight() {
             return Err(Refused::InUse);
         }
+        self.network.is_trusted = true;
         let result = self.load_records(&mut reader);
+        self.network.is_trusted = false;
         self.modules.current = ModuleId::MAIN;
         if result.is_err() {
             // Half of a program is worse than none.

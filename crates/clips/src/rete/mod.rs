@@ -142,6 +142,8 @@ pub(crate) struct Network {
     pub(crate) has_failed: bool,
     /// Does as the reference does even where that is plainly wrong, to compare everything else with it.
     pub(crate) copies_faults: bool,
+    /// Rules come from a binary file, whose constructs were checked before they were saved.
+    pub(crate) is_trusted: bool,
     /// Joins look up what they meet; otherwise each tries everything, with the same result in the same order.
     pub(crate) is_indexed: bool,
     supports: Supports,
@@ -184,6 +186,7 @@ impl Default for Network {
             stopped: None,
             has_failed: false,
             copies_faults: false,
+            is_trusted: false,
             is_indexed: true,
             supports: Supports::default(),
             waiting: Waiting::default(),

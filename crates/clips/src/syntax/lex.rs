@@ -3,8 +3,9 @@
 //! A word ends at a blank, a control character, or one of `"();&|~<`; a `<` may begin one. Bytes from 128 up belong to words, so
 //! any UTF-8 does, and so do the characters of [`crate::bytes`].
 
-use super::number::{Number, number};
+use super::number::{Number, begins_number, number};
 use crate::ast::Span;
+use crate::bytes;
 use crate::symbol::{Sym, Symbols};
 
 /// A token, or a node of the tree: the tree only adds lists.
@@ -80,9 +81,6 @@ static IN_WORD: [bool; 256] = {
     table
 };
 
-/// How characters begin that stand for one of the bytes 0x80 … 0xBF. UTF-8 begins no character with them, and no word does.
-const GOES_ON: &[u8] = b"\xf4\x8f\xba";
-
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
         // Some editors mark the beginning of a file.
@@ -127,8 +125,8 @@ impl<'a> Lexer<'a> {
             b'?' => return self.variable(1, symbols),
             b'$' if bytes.get(self.at + 1) == Some(&b'?') => return self.variable(2, symbols),
             b'<' => return self.word(symbols),
-            0xf4 if bytes[self.at..].starts_with(GOES_ON) => {
-                self.at += GOES_ON.len() + 1;
+            &bytes::LEAD if self.stray(self.at, bytes::begins_nothing) => {
+                self.at += char::MAX.len_utf8();
                 return Kind::Stray;
             }
             other if IN_WORD[usize::from(*other)] => return self.word(symbols),
@@ -143,7 +141,22 @@ impl<'a> Lexer<'a> {
         let rest = self.text.as_bytes().get(from + 1..).unwrap_or_default();
         let length = rest.iter().position(|byte| !IN_WORD[usize::from(*byte)]).unwrap_or(rest.len());
         self.at = from + 1 + length;
+        if rest[..length].contains(&bytes::LEAD) {
+            let mut places = from + 1..self.at;
+            let ends = |at: &usize| {
+                // A number ends where a word would go on.
+                let is_number = || self.text.get(from..*at).is_some_and(begins_number);
+                self.stray(*at, bytes::is_never_used) || (self.stray(*at, bytes::begins_nothing) && is_number())
+            };
+            self.at = places.find(ends).unwrap_or(self.at);
+        }
         self.text.get(from..self.at).expect("a word begins and ends beside ASCII, or at the start of a character")
+    }
+
+    /// Whether the character at this byte stands for a byte of this kind.
+    fn stray(&self, at: usize, kind: fn(u8) -> bool) -> bool {
+        let char = self.text.get(at..).and_then(|rest| rest.chars().next());
+        char.and_then(bytes::byte_of).is_some_and(kind)
     }
 
     fn word(&mut self, symbols: &mut Symbols) -> Kind {
@@ -176,6 +189,10 @@ impl<'a> Lexer<'a> {
         let from = self.at + prefix;
         let is_multi = prefix == 2;
         match self.text.as_bytes().get(from) {
+            Some(&bytes::LEAD) if self.stray(from, bytes::begins_nothing) => {
+                self.at = from;
+                return if is_multi { Kind::DollarQuestion } else { Kind::Question };
+            }
             Some(b'*' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..) => {}
             None | Some(0..=b' ' | b'(' | b')' | 0x7f) => {
                 self.at = from;
@@ -218,11 +235,7 @@ impl<'a> Lexer<'a> {
         }
         self.at = at + 1;
         let inside = self.text.get(start..at).expect("quotes are ASCII");
-        Kind::String(if is_plain {
-            symbols.intern(inside)
-        } else {
-            symbols.intern(&crate::bytes::joined(&unescape(inside)))
-        })
+        Kind::String(if is_plain { symbols.intern(inside) } else { symbols.intern(&bytes::joined(&unescape(inside))) })
     }
 }
 

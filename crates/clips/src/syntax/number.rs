@@ -45,6 +45,16 @@ pub(crate) fn number(word: &str) -> Option<Number> {
     word.parse().ok().map(Number::Float)
 }
 
+/// Whether a number may begin so.
+pub(crate) fn begins_number(text: &str) -> bool {
+    let rest = text.strip_prefix(['+', '-']).unwrap_or(text).trim_start_matches(|it: char| it.is_ascii_digit());
+    let rest = rest.strip_prefix('.').unwrap_or(rest).trim_start_matches(|it: char| it.is_ascii_digit());
+    match rest.strip_prefix(['e', 'E']).filter(|rest| rest.len() + 1 < text.len()) {
+        Some(rest) => rest.strip_prefix(['+', '-']).unwrap_or(rest).bytes().all(|it| it.is_ascii_digit()),
+        None => rest.is_empty(),
+    }
+}
+
 /// Where the digits that begin here end.
 fn digits(bytes: &[u8], from: usize) -> usize {
     bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count() + from

@@ -33,46 +33,41 @@ impl Packed {
         &self.text
     }
 
-    /// Writes the tree and the text.
+    /// Writes the tree and the text. Places in the text are left out: they are of use only for complaints.
     pub(crate) fn write(&self, writer: &mut Writer<'_>) {
         writer.own_text(&self.text);
         writer.number(self.nodes.len() as u64);
-        let mut before = 0;
         for (index, node) in (0..).zip(&self.nodes) {
             write_kind(writer, node.kind, node.end - index);
-            writer.number(u64::from(node.span.start.saturating_sub(before)));
-            writer.number(u64::from(node.span.end.saturating_sub(node.span.start)));
-            before = node.span.start;
         }
     }
 
-    /// Reads another tree in place of this one.
+    /// Reads another tree in place of this one. The place of each node is its number, as if all of them were one byte long.
     pub(crate) fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
         self.text = reader.own_text()?.into();
-        let (count, length) = (reader.count()?, self.text.len());
+        let count = reader.count()?;
+        let last = u32::try_from(count).map_err(|_| Damage)?;
         self.nodes.clear();
         self.nodes.reserve(count);
         // Where the lists end that are open, the innermost last.
-        let mut open: Vec<u32> = Vec::new();
-        let mut start = 0;
-        for index in 0..count as u32 {
-            while open.last() == Some(&index) {
+        let mut open = Vec::with_capacity(16);
+        let mut within = last;
+        for index in 0..last {
+            while within == index {
                 open.pop();
+                within = open.last().copied().unwrap_or(last);
             }
             let (kind, size) = read_kind(reader)?;
-            start = reader.small()?.checked_add(start).ok_or(Damage)?;
-            let stop = reader.small()?.checked_add(start).ok_or(Damage)?;
-            let end = index.checked_add(size).ok_or(Damage)?;
-            let within = open.last().copied().unwrap_or(count as u32);
+            let end = index.checked_add(size).filter(|end| *end <= within).ok_or(Damage)?;
             // The first node is the form, and all others are in it.
-            let is_right = end <= within && stop as usize <= length && (index == 0) == open.is_empty();
-            if !is_right || (index == 0 && end as usize != count) || open.len() > DEEPEST {
+            if (index == 0) != open.is_empty() || (index == 0 && end != last) || open.len() > DEEPEST {
                 return Err(Damage);
             }
             if kind == Kind::Open {
                 open.push(end);
+                within = end;
             }
-            self.nodes.push(Node { kind, span: span(start as usize, stop as usize), end });
+            self.nodes.push(Node { kind, span: span(index as usize, end as usize), end });
         }
         if count == 0 { Err(Damage) } else { Ok(()) }
     }

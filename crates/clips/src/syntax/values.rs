@@ -4,6 +4,9 @@ use super::lex::{Kind, Lexer};
 use crate::symbol::Symbols;
 use crate::value::Value;
 
+/// What the reference shows of a character that begins nothing.
+const UNPRINTABLE: &str = "<<<unprintable character>>>";
+
 /// A field of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
@@ -13,6 +16,8 @@ pub(crate) struct Field {
     pub(crate) end: usize,
     /// Whether it is a string that nobody closed.
     pub(crate) is_open: bool,
+    /// Whether it is a character that begins nothing; its value is what the reference shows of it.
+    pub(crate) is_stray: bool,
 }
 
 /// The field that begins at or after this byte; none at the end.
@@ -29,7 +34,8 @@ pub(crate) fn field(text: &str, from: usize, symbols: &mut Symbols) -> Option<Fi
         Kind::String(it) => Value::String(it),
         Kind::Instance(it) => Value::InstanceName(it),
         Kind::OpenString => Value::String(symbols.intern(written.strip_prefix('"').unwrap_or(written))),
+        Kind::Stray => Value::Symbol(symbols.intern(UNPRINTABLE)),
         _ => Value::Symbol(symbols.intern(written)),
     };
-    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString })
+    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString, is_stray: token.kind == Kind::Stray })
 }

@@ -22,12 +22,12 @@ fn anything() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
 }
 
-/// Where characters begin, the slow way: a byte goes on with the one before it if its highest bits are 10.
+/// The characters, the slow way: a byte goes on with those before it if its highest bits are 10 and they are three at most.
 fn characters(text: &[u8]) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = Vec::new();
     for byte in text {
         match all.last_mut() {
-            Some(last) if (0x80..0xc0).contains(byte) => last.push(*byte),
+            Some(last) if (0x80..0xc0).contains(byte) && last.len() < 4 => last.push(*byte),
             _ => all.push(vec![*byte]),
         }
     }

@@ -1,6 +1,7 @@
 //! `format`: values in columns, as C's `printf` writes them.
 
 use super::print::channel;
+use super::strings::cut;
 use super::{Args, Function};
 use crate::bytes;
 use crate::code::show::{fixed, general, scientific};
@@ -165,16 +166,14 @@ impl Shape {
         match self.letter {
             's' => match value {
                 Value::Symbol(text) | Value::String(text) => {
-                    let text: String =
-                        engine.symbols.text(*text).chars().take(self.digits.unwrap_or(usize::MAX)).collect();
-                    Ok(self.padded(&text))
+                    let text = engine.symbols.text(*text);
+                    let cut = self.digits.map(|digits| cut(text, 0, digits));
+                    Ok(self.padded(cut.as_deref().unwrap_or(text)))
                 }
                 _ => Err("symbol or string"),
             },
             'c' => match value {
-                Value::Symbol(text) | Value::String(text) => {
-                    Ok(self.padded(&engine.symbols.text(*text).chars().take(1).collect::<String>()))
-                }
+                Value::Symbol(text) | Value::String(text) => Ok(self.padded(&cut(engine.symbols.text(*text), 0, 1))),
                 Value::Integer(number) => {
                     // As in C this is a byte, whatever the number, and zero ends a text.
                     let byte = Some(*number as u8).filter(|byte| *byte != 0);

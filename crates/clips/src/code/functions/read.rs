@@ -1,6 +1,6 @@
 //! Reading what was typed, and files.
 
-use super::texts::closed;
+use super::texts::single;
 use super::{Args, Function};
 use crate::bytes;
 use crate::code::stop::Stop;
@@ -66,9 +66,13 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
     match first {
         '"' => read_string(engine, name, &mut text)?,
         '(' | ')' | '&' | '|' | '~' => {}
+        first if is_stray(first, bytes::begins_nothing) => {}
         _ => {
             while let Some(char) = next(engine, name)? {
-                if is_blank(char) || matches!(char, '(' | ')' | '&' | '|' | '~' | '"' | ';' | '<') {
+                if is_blank(char)
+                    || matches!(char, '(' | ')' | '&' | '|' | '~' | '"' | ';' | '<')
+                    || is_stray(char, bytes::is_never_used)
+                {
                     engine.return_char(name, char);
                     break;
                 }
@@ -77,7 +81,7 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
         }
     }
     let field = syntax::field(&bytes::joined(&text), 0, &mut engine.symbols);
-    Ok(field.map(|field| closed(engine, field)))
+    Ok(field.map(|field| single(engine, field)))
 }
 
 /// The next character, counted.
@@ -99,6 +103,11 @@ fn skip_blanks(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
             other => return Ok(other),
         }
     }
+}
+
+/// Whether a character is part of nothing: it is a control character, or stands for a byte of this kind.
+fn is_stray(char: char, kind: fn(u8) -> bool) -> bool {
+    char.is_ascii_control() || bytes::byte_of(char).is_some_and(kind)
 }
 
 /// Blanks are those of ASCII alone, as in the reference.

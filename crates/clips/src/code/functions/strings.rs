@@ -167,7 +167,7 @@ fn part(engine: &mut Engine, args: Args) -> Answer {
 }
 
 /// So many characters of a text, as the reference counts them.
-fn cut(text: &str, from: usize, count: usize) -> String {
+pub(super) fn cut(text: &str, from: usize, count: usize) -> String {
     if !bytes::has_bytes(text) {
         return text.chars().skip(from).take(count).collect();
     }

@@ -56,7 +56,12 @@ fn to_field(engine: &mut Engine, args: Args) -> Answer {
     let text = engine.text_arg(args, 0).to_owned();
     engine.burn(text.len())?;
     let field = syntax::field(&text, 0, &mut engine.symbols);
-    Ok(field.map_or(Value::Symbol(Sym::EOF), |field| closed(engine, field)))
+    Ok(field.map_or(Value::Symbol(Sym::EOF), |field| single(engine, field)))
+}
+
+/// The same for one field by itself: a character that begins nothing is no value.
+pub(super) fn single(engine: &mut Engine, field: syntax::Field) -> Value {
+    if field.is_stray { Value::FALSE } else { closed(engine, field) }
 }
 
 /// The value of a field, after a complaint if it is a string that nobody closed.

@@ -33,6 +33,20 @@ pub(super) fn check(engine: &mut Engine, exprs: &Exprs, conditions: &[Condition]
     Ok(())
 }
 
+/// Whether there is a pattern of objects.
+pub(super) fn has_objects(engine: &Engine, conditions: &[Condition]) -> bool {
+    conditions.iter().any(|condition| match &condition.kind {
+        ConditionKind::Pattern(pattern) => objects::is_object(engine, pattern),
+        ConditionKind::Test(_) => false,
+        ConditionKind::Not(inner) => has_objects(engine, std::slice::from_ref(inner)),
+        ConditionKind::And(all)
+        | ConditionKind::Or(all)
+        | ConditionKind::Exists(all)
+        | ConditionKind::ForAll(all)
+        | ConditionKind::Logical(all) => has_objects(engine, all),
+    })
+}
+
 /// The expressions in a pattern.
 fn expressions(pattern: &Pattern) -> impl Iterator<Item = ExprId> {
     let fields = pattern.fields.iter().chain(pattern.slots.iter().flat_map(|it| &it.fields));
