@@ -13,6 +13,7 @@ mod facts;
 pub(crate) mod focus;
 pub(crate) mod generics;
 pub(crate) mod history;
+mod input;
 mod inventory;
 pub(crate) mod library;
 mod load;

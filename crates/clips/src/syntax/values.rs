@@ -13,6 +13,8 @@ pub(crate) struct Field {
     pub(crate) end: usize,
     /// Whether it is a string that nobody closed.
     pub(crate) is_open: bool,
+    /// Whether it is a number that does not fit.
+    pub(crate) is_too_large: bool,
 }
 
 /// The field that begins at or after this byte; none at the end.
@@ -31,5 +33,6 @@ pub(crate) fn field(text: &str, from: usize, symbols: &mut Symbols) -> Option<Fi
         Kind::OpenString => Value::String(symbols.intern(written.strip_prefix('"').unwrap_or(written))),
         _ => Value::Symbol(symbols.intern(written)),
     };
-    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString })
+    let is_too_large = !lexer.overflows.is_empty();
+    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString, is_too_large })
 }

@@ -68,7 +68,7 @@ fn put_char(engine: &mut Engine, args: Args) -> Answer {
     }
     let char = u32::try_from(number).ok().and_then(char::from_u32);
     if let (Some(name), Some(char)) = (name, char) {
-        engine.write(name, char.encode_utf8(&mut [0; 4]));
+        engine.write_char(name, char);
     }
     Ok(Value::Void)
 }
