@@ -28,6 +28,7 @@ mod engines;
 mod evidence;
 mod examples;
 mod facts;
+mod features;
 mod hints;
 mod hosts;
 mod in_use;
