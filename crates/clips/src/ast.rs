@@ -144,12 +144,22 @@ pub(crate) struct FactForm {
 /// `(slot value…)`
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SlotForm {
-    /// The slot.
+    /// The slot; of an instance its name may be an expression, which is the first of the values then, and this is empty.
     pub(crate) name: Sym,
     /// What goes into it.
     pub(crate) values: Vec<ExprId>,
     /// Where it stands.
     pub(crate) span: Span,
+}
+
+impl SlotForm {
+    /// The expression that names the slot, if there is one, and what goes into the slot.
+    pub(crate) fn parts(&self) -> (Option<ExprId>, &[ExprId]) {
+        match self.values.split_first() {
+            Some((name, values)) if self.name == Sym::EMPTY => (Some(*name), values),
+            _ => (None, &self.values),
+        }
+    }
 }
 
 /// A query over facts or instances.

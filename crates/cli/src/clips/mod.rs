@@ -22,7 +22,7 @@ mod screen;
 mod terminal;
 mod world;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -134,7 +134,8 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
     ended
 }
 
-/// Obeys all files, and then the keyboard unless one of them is a program.
+/// Obeys all files, and then the keyboard unless one of them is a program. As in CLIPS files of `-f` wait for the prompt, and all
+/// others are done with before CLIPS introduces itself.
 fn obey_all(
     engine: &mut Engine,
     files: &[(Way, &str)],
@@ -142,9 +143,6 @@ fn obey_all(
     manner: &Manner,
     trouble: &Trouble,
 ) -> Result<(), Failure> {
-    if files.is_empty() {
-        engine.show_banner();
-    }
     for (way, path) in files {
         let text = World::read(Path::new(path))
             .map_err(|error| Failure::Refused(format!("cannot read {path}: {error}; give the path of a CLIPS file")))?;
@@ -159,7 +157,20 @@ fn obey_all(
         trouble.check()?;
         return ended;
     }
-    prompt(engine, files, terminal, manner, trouble)
+    engine.show_banner();
+    let is_batch = files.iter().any(|(way, _)| *way == Way::Prompt);
+    if is_batch || terminal.is_none() {
+        engine.show_prompt();
+    }
+    let ended = engine.prompt_text("", false);
+    trouble.check()?;
+    if let Ended::Exit(code) = ended {
+        return leave(engine, code);
+    }
+    match terminal {
+        Some(terminal) => prompt::talk(engine, &terminal, manner, trouble),
+        None => prompt::read(engine, &manner.stop, trouble),
+    }
 }
 
 /// Resets the engine and lets it run to its end. A rule that fails, and a limit, is a failure.
@@ -284,11 +295,10 @@ fn obey(engine: &mut Engine, way: Way, path: &str, text: &str) -> Result<Ended, 
     Ok(match way {
         Way::Silent => engine.obey_text(text),
         Way::Prompt => {
-            engine.show_banner();
-            engine.show_prompt();
-            engine.prompt_text(text, true)
+            engine.queue_commands(text);
+            Ended::Done
         }
-        Way::Load => match engine.load_text(path, text, true) {
+        Way::Load => match engine.load_text(path, text, false) {
             Ok(_) => Ended::Done,
             Err(Stop::Exit(code)) => Ended::Exit(code),
             Err(stop) => return Err(Failure::Refused(format!("{path} could not be loaded: {stop}"))),
@@ -328,24 +338,6 @@ pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
     verdict.warn(diagnostics.iter().filter(|it| !is_found(it.place)).map(|it| (it.clone(), None)));
     verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
     Ok(verdict.of(path, text))
-}
-
-/// Reads commands until there are no more or one says `exit`.
-fn prompt(
-    engine: &mut Engine,
-    files: &[(Way, &str)],
-    terminal: Option<Shared>,
-    manner: &Manner,
-    trouble: &Trouble,
-) -> Result<(), Failure> {
-    if let Some(terminal) = terminal {
-        return prompt::talk(engine, &terminal, manner, trouble);
-    }
-    let is_shown = files.last().is_none_or(|(way, _)| *way != Way::Prompt);
-    if is_shown && (io::stdin().is_terminal() || files.is_empty()) {
-        engine.show_prompt();
-    }
-    prompt::read(engine, &manner.stop, trouble)
 }
 
 /// Shows the last output, and ends with the program's code.

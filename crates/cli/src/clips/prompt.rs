@@ -125,22 +125,24 @@ pub(super) fn read(engine: &mut Engine, stop: &Arc<AtomicBool>, trouble: &Troubl
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         heed_interrupts(engine, stop)?;
     }
-    let mut command = String::new();
     loop {
         engine.flush();
         trouble.check()?;
-        let Some(line) = typed_line()? else { return leave(engine, 0) };
-        stop.store(false, Ordering::Relaxed);
-        command.push_str(&line);
-        if !::clips::is_whole(&command) {
-            continue;
+        let line = typed_line()?;
+        let is_over = line.is_none();
+        if is_over && !engine.is_typing() {
+            return leave(engine, 0);
         }
-        if let Ended::Exit(code) = engine.prompt_text(&command, false) {
+        stop.store(false, Ordering::Relaxed);
+        // Where nothing more is typed, the line that was begun is over.
+        if let Ended::Exit(code) = engine.prompt_text(line.as_deref().unwrap_or("\n"), false) {
             return leave(engine, code);
         }
         if stop.load(Ordering::Relaxed) {
             engine.show_prompt();
         }
-        command.clear();
+        if is_over {
+            return leave(engine, 0);
+        }
     }
 }

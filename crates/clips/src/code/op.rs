@@ -154,6 +154,10 @@ pub(crate) enum Argument {
     Host(u32, u16),
     /// Any of a message's.
     Message(Sym),
+    /// The name of a slot of an instance that is being made.
+    SlotName,
+    /// Any of the message that puts a value into the slot whose name this local holds.
+    Put(Local),
     /// An old instance makes room for the one whose name is in this local.
     Claiming(Local),
     /// The instance in this local is created, and not shown to anybody yet.
@@ -238,6 +242,10 @@ pub(crate) enum Op {
     Expand,
     /// Takes all values since the mark and pushes them as one row.
     Row,
+    /// The call that follows stands in the arguments of these deffunctions.
+    Calling(Box<[u32]>),
+    /// That call is done, and this many deffunctions are as they were before.
+    Called(u16),
     /// Calls a function with so many arguments.
     Call(&'static Function, u16),
     /// The same with all values since the mark.
@@ -444,6 +452,9 @@ pub(crate) enum ObjectOp {
     Begin,
     /// The instance that is named is there already, and gets its first values anew.
     Again(Asker),
+    /// Takes the name of a slot for the local behind the others, for `Slot` and its kin with an empty name; a function that changes
+    /// instances complains in its own way.
+    SlotName(Option<Asker>),
     /// Refuses a slot that the instance does not have.
     Slot(Sym),
     /// Sends the values since the mark to the slot, as an override.
@@ -504,6 +515,8 @@ pub(crate) struct ChangingInstance {
     /// `direct-modify`, …
     pub(crate) message: Sym,
     pub(crate) slots: Vec<Sym>,
+    /// Which of them were computed, and the locals with their names.
+    pub(crate) computed: Vec<(usize, Local)>,
     /// Where the instance is; the name of a copy is in the next local.
     pub(crate) local: Local,
     pub(crate) is_copy: bool,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Engine;
+use super::input::Input;
 use crate::advice::Failure;
 use crate::bytes;
 use crate::outside::{FileId, Outside};
@@ -21,12 +22,12 @@ pub(crate) struct Channels {
     files: BTreeMap<Sym, FileId>,
     /// Characters given back by `unget-char`, by name; the last comes first.
     returned: BTreeMap<Sym, Vec<char>>,
-    /// What was typed and is not read yet, backwards.
-    typed: Vec<char>,
+    /// What was typed and is not read yet.
+    pub(super) input: Input,
     /// The file that all screen output is copied to.
     dribble: Option<FileId>,
-    /// Texts whose commands `batch` typed in, the next one last.
-    batches: Vec<String>,
+    /// What was typed and goes into that file with the next output; until then it can be given back.
+    undribbled: String,
     /// More was printed than the limit allows, and nobody took it.
     is_flooded: bool,
     /// Output is kept until somebody decides what becomes of it.
@@ -52,13 +53,6 @@ impl Engine {
     pub fn set_outside(&mut self, outside: impl Outside + 'static) {
         self.channels.is_live = outside.is_live();
         self.channels.outside = Some(Arc::new(Mutex::new(outside)));
-    }
-
-    /// Adds to what was typed, for `read` and its kin.
-    pub fn type_in(&mut self, text: &str) {
-        let mut typed: Vec<char> = text.chars().rev().collect();
-        typed.append(&mut self.channels.typed);
-        self.channels.typed = typed;
     }
 
     /// Takes what was printed so far. Bytes that are no UTF-8 are replacement characters; [`Engine::take_output_bytes`] has them.
@@ -132,6 +126,17 @@ impl Engine {
         }
     }
 
+    /// Prints a character as `put-char` does: what goes to the screen passes the log by.
+    pub(crate) fn write_char(&mut self, name: Sym, char: char) {
+        let mut place = [0; 4];
+        let text = char.encode_utf8(&mut place);
+        if self.is_screen(name) && !self.channels.is_held {
+            self.show_only(text);
+        } else {
+            self.write(name, text);
+        }
+    }
+
     /// Prints where complaints go.
     pub(crate) fn write_error(&mut self, text: &str) {
         self.put(text);
@@ -148,6 +153,11 @@ impl Engine {
             return;
         }
         self.dribble(text);
+        self.show_only(text);
+    }
+
+    /// The same for what is not kept in the log.
+    pub(super) fn show_only(&mut self, text: &str) {
         if self.output.len() + text.len() > self.machine.limits.output {
             self.flush_output();
             self.channels.is_flooded = !self.output.is_empty();
@@ -160,13 +170,28 @@ impl Engine {
         }
     }
 
-    /// Writes a text into the log alone: it was typed, so whoever looks on has seen it.
-    pub(crate) fn dribble(&mut self, text: &str) {
-        if let Some(file) = self.channels.dribble
-            && let Some(mut outside) = self.outside()
-        {
+    /// Writes a text into the log alone.
+    fn dribble(&mut self, text: &str) {
+        let Some(file) = self.channels.dribble else { return };
+        let before = std::mem::take(&mut self.channels.undribbled);
+        if let Some(mut outside) = self.outside() {
+            if !before.is_empty() {
+                outside.write(file, &before);
+            }
             outside.write(file, text);
         }
+    }
+
+    /// Writes into the log what was typed, when something is printed next.
+    pub(super) fn dribble_input(&mut self, text: &str) {
+        if self.channels.dribble.is_some() {
+            self.channels.undribbled.push_str(text);
+        }
+    }
+
+    /// Takes the last character back that was typed and is not in the log yet.
+    pub(super) fn undribble(&mut self) {
+        self.channels.undribbled.pop();
     }
 
     /// Keeps what is printed from now on to itself until [`Engine::release_output`]; what was printed before.
@@ -217,21 +242,12 @@ impl Engine {
 
     /// Stops copying; whether there was a file.
     pub(crate) fn stop_dribble(&mut self) -> bool {
+        self.dribble("");
         let Some(file) = self.channels.dribble.take() else { return false };
         if let Some(mut outside) = self.outside() {
             outside.close(file);
         }
         true
-    }
-
-    /// Lets the prompt obey this text next.
-    pub(crate) fn queue_batch(&mut self, text: String) {
-        self.channels.batches.push(text);
-    }
-
-    /// The text that `batch` wants to be obeyed next.
-    pub(crate) fn next_batch(&mut self) -> Option<String> {
-        self.channels.batches.pop()
     }
 
     /// Cuts the engine off from the world outside.
@@ -287,22 +303,27 @@ impl Engine {
         }
     }
 
-    fn next_typed(&mut self) -> Option<char> {
-        if self.channels.typed.is_empty() {
-            // Whoever types wants to see what was asked, even if output is kept otherwise.
-            let is_held = std::mem::replace(&mut self.channels.is_held, false);
-            self.flush_output();
-            self.channels.is_held = is_held;
-            let line = self.outside()?.line()?;
-            self.dribble(&line);
-            self.channels.typed = line.chars().rev().collect();
-        }
-        self.channels.typed.pop()
+    /// The next line of the keyboard.
+    pub(super) fn ask_for_line(&mut self) -> Option<String> {
+        // Whoever types wants to see what was asked, even if output is kept otherwise.
+        let is_held = std::mem::replace(&mut self.channels.is_held, false);
+        self.flush_output();
+        self.channels.is_held = is_held;
+        self.outside()?.line()
     }
 
     /// Gives a character back, to be read next.
     pub(crate) fn return_char(&mut self, name: Sym, char: char) {
-        self.channels.returned.entry(name).or_default().push(char);
+        if self.channels.files.contains_key(&name) {
+            self.channels.returned.entry(name).or_default().push(char);
+        } else {
+            self.return_typed(char);
+        }
+    }
+
+    /// How many bytes of a file were given back.
+    pub(crate) fn returned_bytes(&self, name: Sym) -> usize {
+        self.channels.returned.get(&name).map_or(0, |it| it.iter().map(|char| char.len_utf8()).sum())
     }
 
     /// Forgets what was given back: the file goes to another place.

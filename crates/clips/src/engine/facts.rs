@@ -77,7 +77,7 @@ impl Engine {
 
     /// Functions in tests must not change what is being matched.
     #[inline]
-    fn may_change_facts(&mut self, how: &str, code: &str) -> bool {
+    pub(super) fn may_change_facts(&mut self, how: &str, code: &str) -> bool {
         if self.network.is_matching {
             self.refuse_change(how, code);
         }

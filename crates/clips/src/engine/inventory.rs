@@ -212,9 +212,10 @@ impl Engine {
     }
 
     fn uses_global(&self, index: u32) -> bool {
-        // A command that only reads it finds it gone.
+        // A command that only reads it finds it gone, and so does a salience.
         let mut commands = self.machine.commands.iter();
-        self.construct_codes(None, None).any(|code| code.reads_global(index))
+        let is_salience = |code: &Code| self.network.rules.saliences().any(|it| std::ptr::eq(it, code));
+        self.construct_codes(None, None).any(|code| code.reads_global(index) && !is_salience(code))
             || commands.any(|code| code.writes_global(index))
     }
 

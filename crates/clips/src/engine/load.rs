@@ -8,7 +8,8 @@ use super::{Engine, Item, Kind, Rejection};
 use crate::ast::{Form, FormKind};
 use crate::code::stop::Stop;
 use crate::symbol::Sym;
-use crate::syntax::{Problem, Reader, read_expression};
+use crate::syntax::{Problem, Reader};
+use crate::value::Value;
 
 impl Engine {
     /// Loads the constructs of a file's text, with a sign for each if asked for; whether all of them could be defined.
@@ -118,13 +119,24 @@ impl Engine {
 
     /// Defines the construct that a text says; whether it could.
     pub(crate) fn build(&mut self, text: &str) -> Result<bool, Stop> {
-        if kind_of(text).is_none() {
+        // While conditions are matched nothing is added.
+        if kind_of(text).is_none() || self.network.is_matching {
             return Ok(false);
         }
-        match read_expression(text, &mut self.symbols) {
-            Ok(form) if matches!(form.kind, FormKind::Command(_)) => Ok(false),
-            Ok(form) => self.load_form(&form, text, None),
-            Err(problem) => {
+        let mut reader = Reader::new(text);
+        match reader.next(&mut self.symbols) {
+            None => Ok(false),
+            Some(Ok(form)) if matches!(form.kind, FormKind::Command(_)) => Ok(false),
+            Some(Ok(form)) => {
+                let is_right = self.load_form(&form, text, None)?;
+                let has_more = is_right && reader.next(&mut self.symbols).is_some();
+                if has_more {
+                    self.machine.left = Value::FALSE;
+                    return Err(self.error("STRNGFUN2", "Function 'build' encountered extraneous input."));
+                }
+                Ok(is_right)
+            }
+            Some(Err(problem)) => {
                 self.refuse(&problem, text, None);
                 Ok(false)
             }

@@ -14,6 +14,7 @@ pub(crate) mod focus;
 pub(crate) mod generics;
 pub(crate) mod history;
 pub(crate) mod image;
+mod input;
 mod inventory;
 pub(crate) mod library;
 mod load;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::input::Command;
 use super::load::{has_parameters, skip_blanks};
 use super::modules::{Beginning, first_words};
 use super::{Engine, Kind, Rejection};
@@ -21,29 +22,33 @@ pub(crate) type At<'a> = Option<(&'a str, usize)>;
 impl Engine {
     /// Obeys a text as `batch*` does: one form to a line, values are not printed, and what never ends is left out.
     pub(crate) fn obey(&mut self, text: &str) -> Result<(), Stop> {
-        let mut reader = Reader::new(text);
-        loop {
-            let start = reader.position();
-            let Some(form) = reader.next(&mut self.symbols) else { return Ok(()) };
-            if reader.is_open() {
-                return Ok(());
+        let mut command = Command::default();
+        for char in text.chars().chain(['\n']) {
+            if command.push(char) {
+                self.obey_silently(&command.take())?;
             }
-            let end = reader.position();
-            reader.skip_line();
-            self.write_warnings(reader.take_warnings());
-            // Only the prompt keeps variables from one command to the next.
-            self.machine.top.clear();
-            let result = match form {
-                Ok(form) => self.obey_form(&form, text).map(|_| ()),
-                Err(problem) => {
-                    let problem = as_command(problem, text);
-                    self.refuse(&problem, text.get(start..end).unwrap_or_default(), None);
-                    Ok(())
-                }
-            };
-            self.machine.top.clear();
-            self.settle(result)?;
         }
+        Ok(())
+    }
+
+    /// Obeys the first form of a text, without a word about its value.
+    fn obey_silently(&mut self, text: &str) -> Result<(), Stop> {
+        let mut reader = Reader::new(text);
+        let Some(form) = reader.next(&mut self.symbols) else { return Ok(()) };
+        let end = reader.position();
+        self.write_warnings(reader.take_warnings());
+        // Only the prompt keeps variables from one command to the next.
+        self.machine.top.clear();
+        let result = match form {
+            Ok(form) => self.obey_form(&form, text).map(|_| ()),
+            Err(problem) => {
+                let problem = as_command(problem, text);
+                self.refuse(&problem, text.get(..end).unwrap_or_default(), None);
+                Ok(())
+            }
+        };
+        self.machine.top.clear();
+        self.settle(result)
     }
 
     /// Obeys one form of a text; the value of a command.
@@ -85,6 +90,7 @@ impl Engine {
     pub(crate) fn settle(&mut self, result: Result<(), Stop>) -> Result<(), Stop> {
         self.forget_gone();
         self.renew_texts();
+        self.forget_calling();
         match result {
             Ok(()) | Err(Stop::Error | Stop::Unmatched) => Ok(()),
             Err(stop @ Stop::Exit(_)) => Err(stop),

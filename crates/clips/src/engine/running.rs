@@ -317,6 +317,9 @@ impl Engine {
     }
 
     fn reset_parts(&mut self) -> Result<(), Stop> {
+        if self.network.is_matching {
+            return self.refuse_reset();
+        }
         self.store.restart_tags();
         self.restart_focus();
         self.unprime()?;
@@ -332,6 +335,15 @@ impl Engine {
             self.reset_kind(kind)?;
         }
         Ok(())
+    }
+
+    /// While conditions are matched nothing can be taken away: the first instance or fact that should go is told.
+    fn refuse_reset(&mut self) -> Result<(), Stop> {
+        self.unmake_instances()?;
+        if self.store.places().next().is_none() || self.may_change_facts("retracted", "FACTMNGR1") {
+            return Ok(());
+        }
+        Err(Stop::Error)
     }
 
     /// What the definstances make, or the deffacts assert, module by module.

@@ -52,7 +52,7 @@ impl Engine {
     }
 
     /// Obeys the commands and constructs of a text as if they were typed at a prompt: values are printed, and the text itself
-    /// too if it shall be echoed.
+    /// too if it shall be echoed. A command is obeyed when its line ends; one that is not whole waits for what comes next.
     ///
     /// ```
     /// let mut engine = tellask_clips::Engine::default();
@@ -60,7 +60,12 @@ impl Engine {
     /// assert_eq!(engine.take_output(), "(+ 1 2)\n3\nCLIPS> ");
     /// ```
     pub fn prompt_text(&mut self, text: &str, echoes: bool) -> Ended {
-        self.finish(|engine| engine.obey_prompted(text, echoes))
+        if echoes {
+            self.queue_commands(text);
+        } else {
+            self.type_in(text);
+        }
+        self.finish(Engine::obey_typed)
     }
 
     /// Begins the random numbers anew, those of `random` and those of the random strategy.
@@ -130,51 +135,46 @@ impl Engine {
         }
     }
 
-    fn obey_prompted(&mut self, text: &str, echoes: bool) -> Result<(), Stop> {
-        let mut reader = Reader::new(text);
-        loop {
-            let start = reader.position();
-            let form = reader.next(&mut self.symbols);
-            let end = reader.position();
-            reader.skip_line();
-            let stop = (reader.position() + 1).min(text.len());
-            let typed = text.get(start..stop).unwrap_or_default().trim_start_matches('\n');
-            if echoes {
-                self.write_error(typed);
-            } else {
-                self.dribble(typed);
+    /// Obeys all commands that were typed; what is not whole yet waits for its end.
+    fn obey_typed(&mut self) -> Result<(), Stop> {
+        while let Some(text) = self.next_command() {
+            let result = self.obey_command(&text);
+            if result.is_err() {
+                self.forget_typed();
             }
-            let Some(form) = form else { return Ok(()) };
-            if reader.is_open() {
-                return Ok(());
-            }
-            self.write_warnings(reader.take_warnings());
-            self.machine.left = Value::Void;
-            let before = form.as_ref().map_or(Before::Other, |form| self.before_command(form));
-            let is_variable_alone = form.as_ref().is_ok_and(is_variable);
-            let result = match form {
-                Ok(form) => self.obey_form(&form, text),
-                Err(problem) => {
-                    let problem = as_command(problem, text);
-                    self.refuse(&problem, text.get(start..end).unwrap_or_default(), None);
-                    Ok(Value::Void)
-                }
-            };
-            let value = if let Ok(value) = &result { value.clone() } else { self.machine.left.clone() };
-            self.show_value(&value);
-            if is_variable_alone && value == Value::Void {
-                // A variable is always followed by a line end, even if it holds nothing.
-                self.write_error("\n");
-            }
-            if result.is_ok() {
-                self.hint_idle(before, &value);
-            }
-            self.settle(result.map(|_| ()))?;
+            result?;
             self.write_error(PROMPT);
-            while let Some(batch) = self.next_batch() {
-                self.obey_prompted(&batch, true)?;
-            }
         }
+        Ok(())
+    }
+
+    /// Obeys the first form of a text as a command of the prompt, and prints its value.
+    fn obey_command(&mut self, text: &str) -> Result<(), Stop> {
+        let mut reader = Reader::new(text);
+        let Some(form) = reader.next(&mut self.symbols) else { return Ok(()) };
+        let end = reader.position();
+        self.write_warnings(reader.take_warnings());
+        self.machine.left = Value::Void;
+        let before = form.as_ref().map_or(Before::Other, |form| self.before_command(form));
+        let is_variable_alone = form.as_ref().is_ok_and(is_variable);
+        let result = match form {
+            Ok(form) => self.obey_form(&form, text),
+            Err(problem) => {
+                let problem = as_command(problem, text);
+                self.refuse(&problem, text.get(..end).unwrap_or_default(), None);
+                Ok(Value::Void)
+            }
+        };
+        let value = if let Ok(value) = &result { value.clone() } else { self.machine.left.clone() };
+        self.show_value(&value);
+        if is_variable_alone && value == Value::Void {
+            // A variable is always followed by a line end, even if it holds nothing.
+            self.write_error("\n");
+        }
+        if result.is_ok() {
+            self.hint_idle(before, &value);
+        }
+        self.settle(result.map(|_| ()))
     }
 }
 

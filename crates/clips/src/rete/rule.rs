@@ -154,7 +154,12 @@ impl Rules {
     pub(crate) fn codes(&self) -> impl Iterator<Item = &Code> {
         let rules = || self.order.iter().map(|id| self.get(*id));
         let disjuncts = rules().flat_map(|it| it.disjuncts.iter());
-        disjuncts.map(|id| &self.disjunct(*id).actions).chain(rules().filter_map(|it| it.salience_code.as_ref()))
+        disjuncts.map(|id| &self.disjunct(*id).actions).chain(self.saliences())
+    }
+
+    /// The code of all saliences that are computed.
+    pub(crate) fn saliences(&self) -> impl Iterator<Item = &Code> {
+        self.order.iter().filter_map(|id| self.get(*id).salience_code.as_ref())
     }
 
     pub(super) fn remove(&mut self, id: RuleId) {

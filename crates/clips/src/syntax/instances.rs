@@ -1,7 +1,7 @@
 //! Instances: made, changed, listed.
 
 use super::lex::Kind;
-use super::parser::{Cursor, Parsed, Parser};
+use super::parser::{Cursor, Id, Parsed, Parser};
 use crate::ast::{Expr, ExprId, FormKind, Instances, SlotForm};
 use crate::symbol::Sym;
 
@@ -43,7 +43,16 @@ impl Parser<'_, '_> {
 
     /// Values for slots; as in the reference the last of several for the same slot counts, so they may repeat.
     fn overrides(&mut self, cursor: Cursor<'_>) -> Parsed<Vec<SlotForm>> {
-        cursor.map(|id| self.slot_form(id, "slot-override")).collect()
+        cursor.map(|id| self.override_form(id)).collect()
+    }
+
+    /// `(slot value…)`, where the slot may be any expression.
+    fn override_form(&mut self, id: Id) -> Parsed<SlotForm> {
+        let mut cursor = self.children(id);
+        if self.head(id).is_some() || self.kind(id) != Kind::Open || cursor.peek().is_none() {
+            return self.slot_form(id, "slot-override");
+        }
+        Ok(SlotForm { name: Sym::EMPTY, values: self.arguments(&mut cursor)?, span: self.span(id) })
     }
 
     /// `(modify-instance instance (slot value…)…)`, `(initialize-instance …)`

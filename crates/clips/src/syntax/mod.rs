@@ -44,6 +44,7 @@ use crate::symbol::Symbols;
 
 pub(crate) use conditions::ACTIONS;
 use lex::{Kind, Lexer};
+pub(crate) use number::read_by_c;
 pub(crate) use packed::Packed;
 use parser::Parser;
 pub(crate) use problem::{Problem, place};
@@ -157,27 +158,6 @@ impl<'a> Reader<'a> {
     /// Whether the form just read never ends.
     pub(crate) fn is_open(&self) -> bool {
         self.is_open
-    }
-
-    /// Passes the rest of the line, and what strings in it go on with: a command is read up to the end of its line.
-    pub(crate) fn skip_line(&mut self) {
-        let bytes = self.lexer.text.as_bytes();
-        let mut is_string = false;
-        while let Some(byte) = bytes.get(self.lexer.at) {
-            match byte {
-                b'\\' if is_string => self.lexer.at += 1,
-                b'"' => is_string = !is_string,
-                b'\n' | b'\r' if !is_string => break,
-                b';' if !is_string => {
-                    let rest = &bytes[self.lexer.at..];
-                    self.lexer.at += rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
-                    break;
-                }
-                _ => {}
-            }
-            self.lexer.at += 1;
-        }
-        self.lexer.at = self.lexer.at.min(bytes.len());
     }
 
     /// What was odd but can be used, since this was last asked.

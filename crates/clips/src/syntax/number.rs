@@ -2,6 +2,8 @@
 
 use std::num::IntErrorKind;
 
+use crate::value::Value;
+
 /// What a word is that might be a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Number {
@@ -55,6 +57,38 @@ pub(crate) fn begins_number(text: &str) -> bool {
     }
 }
 
+/// The number a whole word is to the library of C, which knows more than the language does: `0x1F`, `0x1.8p3`, `inf`, `nan`.
+pub(crate) fn read_by_c(word: &str) -> Option<Value> {
+    match number(word) {
+        Some(Number::Integer(it) | Number::Overflow(it)) => return Some(Value::Integer(it)),
+        Some(Number::Float(it)) => return Some(Value::Float(it)),
+        None => {}
+    }
+    let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
+    let size = match unsigned.to_ascii_lowercase().as_str() {
+        "inf" | "infinity" => f64::INFINITY,
+        "nan" => f64::NAN,
+        other => hexadecimal(other.strip_prefix("0x")?)?,
+    };
+    Some(Value::Float(if word.starts_with('-') { -size } else { size }))
+}
+
+/// Digits of base 16 with a point and a power of two: `1f`, `1.8p3`.
+fn hexadecimal(text: &str) -> Option<f64> {
+    let (digits, power) = text.split_once('p').unwrap_or((text, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let mut size = 0.0;
+    for digit in whole.chars().chain(fraction.chars()) {
+        size = size * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    let Number::Integer(power) = number(power)? else { return None };
+    let power = power.clamp(-100_000, 100_000) as i32 - 4 * i32::try_from(fraction.len()).ok()?;
+    Some(size * 2f64.powi(power))
+}
+
 /// Where the digits that begin here end.
 fn digits(bytes: &[u8], from: usize) -> usize {
     bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count() + from
@@ -72,6 +106,19 @@ fn integer(word: &str) -> Number {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_library_of_c_reads_more() {
+        for (word, value) in
+            [("0x1F", 31.0), ("-0x10", -16.0), ("0x1.8p3", 12.0), ("0x.8", 0.5), ("INF", f64::INFINITY)]
+        {
+            assert_eq!(read_by_c(word), Some(Value::Float(value)), "{word}");
+        }
+        assert_eq!(read_by_c("12"), Some(Value::Integer(12)));
+        for word in ["0x", "0xg", "0x1p", "1e", "12a", "", "x"] {
+            assert_eq!(read_by_c(word), None, "{word}");
+        }
+    }
 
     #[test]
     fn words_are_numbers_or_not() {

@@ -18,6 +18,8 @@ pub(crate) struct Field {
     pub(crate) is_open: bool,
     /// Whether it is a character that begins nothing; its value is what the reference shows of it.
     pub(crate) is_stray: bool,
+    /// Whether it is a number that does not fit.
+    pub(crate) is_too_large: bool,
 }
 
 /// The field that begins at or after this byte; none at the end.
@@ -37,5 +39,6 @@ pub(crate) fn field(text: &str, from: usize, symbols: &mut Symbols) -> Option<Fi
         Kind::Stray => Value::Symbol(symbols.intern(UNPRINTABLE)),
         _ => Value::Symbol(symbols.intern(written)),
     };
-    Some(Field { value, end: lexer.at, is_open: token.kind == Kind::OpenString, is_stray: token.kind == Kind::Stray })
+    let (is_open, is_stray) = (token.kind == Kind::OpenString, token.kind == Kind::Stray);
+    Some(Field { value, end: lexer.at, is_open, is_stray, is_too_large: !lexer.overflows.is_empty() })
 }

@@ -32,6 +32,7 @@ mod engines;
 mod evidence;
 mod examples;
 mod facts;
+mod features;
 mod hints;
 mod hosts;
 mod in_use;

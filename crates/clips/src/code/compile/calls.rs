@@ -12,6 +12,9 @@ use crate::value::Value;
 
 use super::{Compiler, Done};
 
+/// Functions that define or remove functions, and must know whose arguments they stand in.
+const REDEFINES: [&str; 6] = ["build", "load", "load*", "batch*", "clear", "undeffunction"];
+
 /// More arguments than this are counted when the call is made.
 const MANY: usize = 60_000;
 
@@ -142,6 +145,12 @@ impl Compiler<'_, '_> {
                     self.argument_of(function, index, *argument)?;
                 }
                 let call = Op::Call(function, arguments.len() as u16);
+                if REDEFINES.contains(&function.name) && !self.calling.is_empty() {
+                    self.emit(Op::Calling(self.calling.as_slice().into()));
+                    self.emit_calling(call);
+                    self.emit(Op::Called(self.calling.len() as u16));
+                    return Ok(());
+                }
                 if functions::calls_back(function.name) {
                     self.emit_calling(call);
                 } else {
@@ -232,7 +241,9 @@ impl Compiler<'_, '_> {
         let is_right = count >= usize::from(least) && most.is_none_or(|most| count <= usize::from(most));
         let from = self.here();
         self.within += 1;
+        self.calling.push(index);
         let done = self.values_for_function(arguments, has_expand || count > MANY);
+        self.calling.pop();
         self.within -= 1;
         done?;
         if !has_expand && !is_right {

@@ -71,6 +71,7 @@ impl Engine {
             landing: 0,
             tries: Vec::new(),
             within: 0,
+            calling: Vec::new(),
             wrong: Vec::new(),
             late: None,
         };
@@ -123,6 +124,8 @@ struct Compiler<'a, 's> {
     tries: Vec<bool>,
     /// How many calls of deffunctions this place is an argument of.
     within: u16,
+    /// The deffunctions of those calls, the innermost last.
+    calling: Vec<u32>,
     /// What is wrong so far, if all of it is wanted.
     wrong: Vec<Refusal>,
     /// What is wrong with the first variable that is not there: told only if nothing else is wrong, since the reference looks for

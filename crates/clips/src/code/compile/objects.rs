@@ -83,7 +83,7 @@ impl Compiler<'_, '_> {
         }
         self.class(class)?;
         let level = self.scope.level();
-        let local = self.scope.locals(3);
+        let local = self.scope.locals(4);
         let waits = self.text(name) == "make-instance";
         let from = if waits { self.delay(local) } else { self.here() };
         let start = self.here();
@@ -157,12 +157,18 @@ impl Compiler<'_, '_> {
         let of = if is_new { Argument::Making } else { Argument::Renewing };
         let from = self.here();
         for slot in slots {
+            let (computed, values) = slot.parts();
+            let of = if let Some(name) = computed {
+                self.slot_name(name, None, local + 3)?;
+                Argument::Put(local + 3)
+            } else {
+                let message = format!("put-{}", self.text(slot.name));
+                Argument::Message(self.engine.symbols.intern(&message))
+            };
             self.emit(Op::Object(ObjectOp::Slot(slot.name), local));
-            let message = format!("put-{}", self.text(slot.name));
-            let message = self.engine.symbols.intern(&message);
             let start = self.here();
-            self.spread(&slot.values)?;
-            self.regions.push(Region { from: start, to: self.here(), of: Argument::Message(message) });
+            self.spread(values)?;
+            self.regions.push(Region { from: start, to: self.here(), of });
             self.emit(Op::Object(ObjectOp::Override(slot.name), local));
             self.emit(Op::Pop);
             self.emit(Op::Object(ObjectOp::Overridden(slot.name), local));
@@ -198,8 +204,15 @@ impl Compiler<'_, '_> {
                 self.initialize(local, slots, false)?;
             }
             Some((asker, message, _, is_copy)) => {
-                for slot in slots {
-                    match slot.values.as_slice() {
+                let mut computed = Vec::new();
+                for (index, slot) in slots.iter().enumerate() {
+                    let (name, values) = slot.parts();
+                    if let Some(name) = name {
+                        let local = self.scope.local();
+                        self.slot_name(name, Some(Asker(asker)), local)?;
+                        computed.push((index, local));
+                    }
+                    match values {
                         [] => self.emit(Op::Constant(Value::Void)),
                         [one] if !self.is_expand(*one) => self.argument(*one)?,
                         several => self.row(several)?,
@@ -216,7 +229,7 @@ impl Compiler<'_, '_> {
                 }
                 let message = self.engine.symbols.intern(message);
                 let slots = slots.iter().map(|slot| slot.name).collect();
-                let changing = ChangingInstance { message, slots, local, is_copy: *is_copy };
+                let changing = ChangingInstance { message, slots, computed, local, is_copy: *is_copy };
                 self.emit(Op::ChangeInstance(Box::new(changing)));
                 self.emit(Op::Object(ObjectOp::Changed, local));
             }
@@ -225,6 +238,17 @@ impl Compiler<'_, '_> {
             self.undelay(local, from);
         }
         self.scope.leave(level);
+        Ok(())
+    }
+
+    /// Computes the name of a slot into a local.
+    fn slot_name(&mut self, name: ExprId, asker: Option<Asker>, local: Local) -> Done {
+        let from = self.here();
+        self.argument(name)?;
+        if asker.is_none() {
+            self.regions.push(Region { from, to: self.here(), of: Argument::SlotName });
+        }
+        self.emit(Op::Object(ObjectOp::SlotName(asker), local));
         Ok(())
     }
 
@@ -306,7 +330,8 @@ impl Compiler<'_, '_> {
     fn put_dynamically(&mut self, name: &str, slot: ExprId, arguments: &[ExprId]) -> Done {
         let function = functions::find(name).expect("the table has both");
         self.argument_of(function, 0, slot)?;
-        self.emit(Op::Object(ObjectOp::CheckPut(Asker(function.name)), 0));
+        // The reference gives both this name.
+        self.emit(Op::Object(ObjectOp::CheckPut(Asker("dynamic-put")), 0));
         for (index, argument) in arguments.iter().enumerate().skip(1) {
             self.argument_of(function, index, *argument)?;
         }

@@ -54,8 +54,11 @@ fn halt(engine: &mut Engine, _: Args) -> Answer {
 
 fn run(engine: &mut Engine, args: Args) -> Answer {
     let most = if args.len() == 0 { -1 } else { engine.integer_arg(args, 0) };
-    engine.run_rules(u64::try_from(most).ok())?;
-    Ok(Value::Void)
+    let done = engine.run_rules(u64::try_from(most).ok());
+    if done.is_err() {
+        engine.machine.left = Value::Void;
+    }
+    done.map(|()| Value::Void)
 }
 
 fn reset(engine: &mut Engine, _: Args) -> Answer {

@@ -192,6 +192,10 @@ fn retract_all(engine: &mut Engine) -> Result<(), Stop> {
         let Some(place) = first else { return Ok(()) };
         engine.burn(1)?;
         engine.retract_fact(place)?;
+        if engine.network.is_matching {
+            // It is still there, and so are all others.
+            return Err(Stop::Error);
+        }
     }
 }
 

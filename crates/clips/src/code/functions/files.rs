@@ -105,8 +105,10 @@ fn file(engine: &mut Engine, args: Args, function: &str) -> Result<Option<(Sym, 
 }
 
 fn tell(engine: &mut Engine, args: Args) -> Answer {
-    let Some((_, file)) = file(engine, args, "tell")? else { return Ok(Value::FALSE) };
-    Ok(engine.outside().and_then(|mut outside| outside.tell(file)).map_or(Value::FALSE, Value::Integer))
+    let Some((name, file)) = file(engine, args, "tell")? else { return Ok(Value::FALSE) };
+    let place = engine.outside().and_then(|mut outside| outside.tell(file));
+    let returned = engine.returned_bytes(name) as i64;
+    Ok(place.map_or(Value::FALSE, |place| Value::Integer(place - returned)))
 }
 
 fn rewind(engine: &mut Engine, args: Args) -> Answer {

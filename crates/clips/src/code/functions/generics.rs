@@ -177,7 +177,11 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
         return Ok(Value::Void);
     }
     for generic in chosen(engine, Args { count: 0, ..args }, "undefgeneric")? {
-        if !engine.is_generic_executing(generic) {
+        if engine.is_generic_executing(generic) {
+            let name = engine.symbols.text(engine.generics[generic as usize].name);
+            let text = format!("Unable to delete generic function '{name}'.");
+            engine.complain("PRNTUTIL4", &text);
+        } else {
             engine.drop_generic(generic);
         }
     }
@@ -195,7 +199,8 @@ fn remove_method(engine: &mut Engine, args: Args) -> Answer {
     }
     let index = match engine.arg(args, 1) {
         Value::Symbol(word) if engine.symbols.text(*word) == "*" => None,
-        Value::Integer(index) if *index >= 1 => Some(*index),
+        // Of other numbers the last bits count.
+        Value::Integer(index) if *index != 0 => Some(*index & 0xffff),
         _ => {
             let text = "Expected a valid method index in function undefmethod.";
             engine.complain("GENRCCOM2", text);

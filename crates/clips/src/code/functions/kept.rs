@@ -76,6 +76,9 @@ fn load_one(engine: &mut Engine, text: &str, function: &str, sends: bool) -> Res
     let Expr::MakeInstance { instance, class, slots, .. } = exprs.get(root).clone() else {
         return Err(syntax(engine, "make-instance"));
     };
+    if slots.iter().any(|slot| slot.parts().0.is_some()) {
+        return Err(syntax(engine, "slot-override"));
+    }
     let is_constant = |id: &ExprId| matches!(exprs.get(*id), Expr::Constant(_));
     if !slots.iter().flat_map(|slot| &slot.values).all(is_constant) {
         return Err(syntax(engine, "slot-override"));

@@ -111,7 +111,7 @@ impl Function {
             | "slot-allowed-values"
             | "slot-range"
             | "sort" => Value::row([]),
-            "ppdefmodule" | "ppfact" => Value::Void,
+            "ppdefmessage-handler" | "ppdefmethod" | "ppdefmodule" | "ppfact" => Value::Void,
             _ if self.gives.is_void() => Value::Void,
             _ => match self.gives.nothing() {
                 Value::Void => Value::FALSE,

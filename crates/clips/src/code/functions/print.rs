@@ -68,7 +68,7 @@ fn put_char(engine: &mut Engine, args: Args) -> Answer {
     }
     // As in the reference this is a byte, whatever the number.
     if let Some(name) = name {
-        engine.write(name, crate::bytes::char_of(number as u8).encode_utf8(&mut [0; 4]));
+        engine.write_char(name, crate::bytes::char_of(number as u8));
     }
     Ok(Value::Void)
 }

@@ -14,7 +14,13 @@ type Answer = Result<Value, Stop>;
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("get-char", "0;1;;ldsyn", "l", get_char, "the next byte as a number, -1 at the end"),
     Function::new("read", "0;1;;ldsyn", "ldysnfie", read, "the next field, EOF at the end"),
-    Function::new("read-number", "0;1;;ldsyn", "ldys", read_number, "the next field if it is a number, or FALSE"),
+    Function::new(
+        "read-number",
+        "0;1;;ldsyn",
+        "ldys",
+        read_number,
+        "the next number, or FALSE where something else stands",
+    ),
     Function::new("readline", "0;1;;ldsyn", "ys", readline, "the rest of the line as a string, EOF at the end"),
     Function::new("unget-char", "1;2;;ldsyn;l", "l", unget_char, "gives a byte back, to be read next"),
 ];
@@ -42,21 +48,60 @@ fn stdin(engine: &mut Engine) -> Sym {
 
 fn read(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::FALSE)?;
-    let is_typed = engine.file(name).is_none();
-    let field = next_field(engine, name)?;
-    if is_typed && field.is_some() {
-        // Typed lines are used one at a time: the rest of this one is gone.
-        skip_line(engine, name)?;
-    }
+    let field = if engine.file(name).is_some() { next_field(engine, name)? } else { typed_field(engine, name)? };
     Ok(field.unwrap_or(Value::Symbol(Sym::EOF)))
 }
 
+/// The first field of the next line that has one; the rest of the line is gone.
+fn typed_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
+    engine.begin_line();
+    loop {
+        let (mut line, mut is_over) = (String::new(), false);
+        loop {
+            match next(engine, name)? {
+                Some('\n' | '\r') => break,
+                Some(char) => push(engine, &mut line, char)?,
+                None => {
+                    is_over = true;
+                    break;
+                }
+            }
+        }
+        // A text that the line does not close holds the end of the line.
+        line.push('\n');
+        if let Some(field) = syntax::field(&bytes::joined(&line), 0, &mut engine.symbols) {
+            return Ok(Some(single(engine, field)));
+        }
+        if is_over {
+            return Ok(None);
+        }
+    }
+}
+
+/// Adds a character to what was read.
+fn push(engine: &Engine, text: &mut String, char: char) -> Result<(), Stop> {
+    text.push(char);
+    if text.len() > engine.machine.limits.text { Err(Stop::Memory) } else { Ok(()) }
+}
+
+/// A number as C reads it: of what is typed the whole line is used up, of a file what stands before the next blank.
 fn read_number(engine: &mut Engine, args: Args) -> Answer {
-    let value = read(engine, args)?;
-    Ok(match value {
-        Value::Integer(_) | Value::Float(_) | Value::Symbol(Sym::EOF) => value,
-        _ => Value::FALSE,
-    })
+    let name = source(engine, args, Value::FALSE)?;
+    let is_typed = engine.file(name).is_none();
+    engine.begin_line();
+    let mut char = next(engine, name)?;
+    while char.is_some_and(is_blank) {
+        char = next(engine, name)?;
+    }
+    let mut text = String::new();
+    while let Some(one) = char.filter(|char| if is_typed { !matches!(char, '\n' | '\r') } else { !is_blank(*char) }) {
+        push(engine, &mut text, one)?;
+        char = next(engine, name)?;
+    }
+    if char.is_none() && text.is_empty() {
+        return Ok(Value::Symbol(Sym::EOF));
+    }
+    Ok(syntax::read_by_c(text.split(is_blank).next().unwrap_or_default()).unwrap_or(Value::FALSE))
 }
 
 /// Reads as far as one field goes.
@@ -141,25 +186,29 @@ fn read_string(engine: &mut Engine, name: Sym, text: &mut String) -> Result<(), 
 
 fn readline(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::FALSE)?;
+    engine.begin_line();
     let mut line = String::new();
     let mut is_over = true;
     while let Some(char) = next(engine, name)? {
         is_over = false;
-        if char == '\n' {
+        if matches!(char, '\n' | '\r') {
+            if char == '\r'
+                && let Some(behind) = next(engine, name)?
+                && behind != '\n'
+            {
+                engine.return_char(name, behind);
+            }
             break;
         }
-        line.push(char);
-        if line.len() > engine.machine.limits.text {
-            return Err(Stop::Memory);
-        }
+        push(engine, &mut line, char)?;
     }
-    let line = line.strip_suffix('\r').unwrap_or(&line);
-    Ok(if is_over { Value::Symbol(Sym::EOF) } else { Value::String(engine.make_text(line)?) })
+    Ok(if is_over { Value::Symbol(Sym::EOF) } else { Value::String(engine.make_text(&line)?) })
 }
 
 fn get_char(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::Integer(-1))?;
-    let Some(char) = next(engine, name)? else { return Ok(Value::Integer(-1)) };
+    let char = if engine.file(name).is_some() { next(engine, name)? } else { typed_key(engine)? };
+    let Some(char) = char else { return Ok(Value::Integer(-1)) };
     let mut bytes = [0; 4];
     let all = match bytes::byte_of(char) {
         Some(byte) => return Ok(Value::Integer(i64::from(byte))),
@@ -170,6 +219,13 @@ fn get_char(engine: &mut Engine, args: Args) -> Answer {
         engine.return_char(name, bytes::char_of(*byte));
     }
     Ok(Value::Integer(i64::from(all[0])))
+}
+
+/// The next key, counted.
+fn typed_key(engine: &mut Engine) -> Result<Option<char>, Stop> {
+    engine.burn(1)?;
+    let key = engine.next_key();
+    if key.is_none() && engine.is_interrupted() { Err(Stop::Interrupted) } else { Ok(key) }
 }
 
 fn unget_char(engine: &mut Engine, args: Args) -> Answer {

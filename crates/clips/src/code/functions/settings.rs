@@ -16,8 +16,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         conserve,
         "keeps the texts of constructs or not; they are always kept here",
     ),
-    Function::new("dependencies", "1;1;infly", "v", dependencies, "prints what a fact rests on"),
-    Function::new("dependents", "1;1;infly", "v", dependents, "prints the facts that rest on one"),
+    Function::new("dependencies", "1;1;infly", "v", dependencies, "prints what a fact or an instance rests on"),
+    Function::new("dependents", "1;1;infly", "v", dependents, "prints the facts and instances that rest on one"),
     Function::new(
         "get-beta-memory-resizing",
         "0;0;*",
@@ -62,8 +62,8 @@ fn conserve(engine: &mut Engine, args: Args) -> Answer {
     Ok(Value::Void)
 }
 
-/// The fact of the argument, or none after a complaint.
-fn fact(engine: &mut Engine, args: Args, function: &str) -> Result<Option<u32>, Stop> {
+/// The fact or instance of the argument, or none after a complaint.
+fn entity(engine: &mut Engine, args: Args, function: &str) -> Result<Option<u32>, Stop> {
     let value = engine.arg(args, 0).clone();
     match value {
         Value::Integer(number) if number < 0 => {
@@ -72,15 +72,18 @@ fn fact(engine: &mut Engine, args: Args, function: &str) -> Result<Option<u32>, 
         }
         Value::Integer(_) | Value::Fact(_) => engine.find_fact(function, 0, &value),
         _ => {
-            let text = format!("Unable to find instance {}.", engine.text_arg(args, 0));
-            engine.complain("PRNTUTIL1", &text);
-            Ok(None)
+            let found = engine.instance_of_value(&value);
+            if found.is_none() {
+                let text = format!("Unable to find instance {}.", engine.text_arg(args, 0));
+                engine.complain("PRNTUTIL1", &text);
+            }
+            Ok(found)
         }
     }
 }
 
 fn dependencies(engine: &mut Engine, args: Args) -> Answer {
-    let Some(place) = fact(engine, args, "dependencies")? else { return Ok(Value::Void) };
+    let Some(place) = entity(engine, args, "dependencies")? else { return Ok(Value::Void) };
     let mut text = String::new();
     for facts in engine.supports_of(place) {
         text.push_str(&engine.facts_text(&facts));
@@ -94,9 +97,10 @@ fn dependencies(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn dependents(engine: &mut Engine, args: Args) -> Answer {
-    let Some(place) = fact(engine, args, "dependents")? else { return Ok(Value::Void) };
+    let Some(place) = entity(engine, args, "dependents")? else { return Ok(Value::Void) };
     let rests = |other: &u32| engine.supports_of(*other).iter().flatten().any(|it| *it == Some(place));
-    let found: Vec<Option<u32>> = engine.store.places().filter(rests).map(Some).collect();
+    let found: Vec<Option<u32>> =
+        engine.store.places().chain(engine.store.instances()).filter(rests).map(Some).collect();
     let text = if found.is_empty() { "None".to_owned() } else { engine.facts_text(&found) };
     engine.write(Sym::STDOUT, &format!("{text}\n"));
     Ok(Value::Void)

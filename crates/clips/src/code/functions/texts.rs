@@ -66,6 +66,9 @@ pub(super) fn single(engine: &mut Engine, field: syntax::Field) -> Value {
 
 /// The value of a field, after a complaint if it is a string that nobody closed.
 pub(super) fn closed(engine: &mut Engine, field: syntax::Field) -> Value {
+    if field.is_too_large {
+        engine.complain("SCANNER1", "WARNING: Over or underflow of long long integer.");
+    }
     if field.is_open {
         engine.write_error("\n");
         engine.complain("SCANNER1", "Encountered End-Of-File while scanning a string");

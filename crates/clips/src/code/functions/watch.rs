@@ -221,6 +221,9 @@ fn no_item(engine: &mut Engine, kind: Kind, function: &str, index: usize) -> Sto
 }
 
 fn get_item(engine: &mut Engine, args: Args) -> Answer {
+    if engine.text_arg(args, 0) == "all" {
+        return Ok(Value::of_bool(Item::ALL.iter().all(|(item, _)| engine.watching.has(*item))));
+    }
     let Some(item) = Item::named(engine.text_arg(args, 0)) else {
         return Err(not_watchable(engine, "get-watch-item"));
     };

@@ -21,13 +21,23 @@ impl Engine {
     /// Sends a list of changes to the instance in a local.
     pub(super) fn send_changes(&mut self, changing: &ChangingInstance, base: usize) -> Result<Then, Stop> {
         let receiver = self.local(base, changing.local).clone();
-        if changing.message == self.classes.own_messages.modify && self.modify_at_once(&receiver, &changing.slots)? {
+        let mut named = Vec::new();
+        if !changing.computed.is_empty() {
+            named.clone_from(&changing.slots);
+            for (index, local) in &changing.computed {
+                if let Value::Symbol(slot) = *self.local(base, *local) {
+                    named[*index] = slot;
+                }
+            }
+        }
+        let slots = if named.is_empty() { &changing.slots } else { &named };
+        if changing.message == self.classes.own_messages.modify && self.modify_at_once(&receiver, slots)? {
             *self.local(base, changing.local + 3) = Value::Integer(self.machine.changes.len() as i64);
             return Ok(Then::On);
         }
-        let start = self.machine.stack.len() - changing.slots.len();
+        let start = self.machine.stack.len() - slots.len();
         let values: Vec<Value> = self.machine.stack.drain(start..).collect();
-        let slots = changing.slots.iter().copied().zip(values).collect();
+        let slots = slots.iter().copied().zip(values).collect();
         self.machine.changes.push(Changes { slots, is_valid: true });
         let number = Value::Integer(self.machine.changes.len() as i64 - 1);
         *self.local(base, changing.local + 3) = number.clone();

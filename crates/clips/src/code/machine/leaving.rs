@@ -84,7 +84,7 @@ impl Engine {
                 };
                 stop
             }
-            of if self.pass_error_on(of) => Stop::Error,
+            of if self.pass_error_on(of, base) => Stop::Error,
             _ => stop,
         };
         if std::mem::take(&mut self.machine.is_soothed) { Stop::Unmatched } else { stop }
@@ -140,7 +140,7 @@ impl Engine {
     }
 
     /// A call whose argument failed: the reference goes on with what the failed one left, and may complain of that too; whether it does.
-    fn pass_error_on(&mut self, argument: Argument) -> bool {
+    fn pass_error_on(&mut self, argument: Argument, base: usize) -> bool {
         match argument {
             Argument::Function(index) => {
                 let name = self.functions[index as usize].name;
@@ -151,6 +151,16 @@ impl Engine {
                 self.say_arguments_failed("generic function", name)
             }
             Argument::Message(message) => self.say_arguments_failed("message", message),
+            Argument::SlotName => {
+                self.refuse_slot_name(None);
+                true
+            }
+            Argument::Put(local) => {
+                let Value::Symbol(slot) = *self.local(base, local) else { return false };
+                let message = format!("put-{}", self.symbols.text(slot));
+                let message = self.symbols.intern(&message);
+                self.say_arguments_failed("message", message)
+            }
             Argument::Making(..)
             | Argument::Renewing(..)
             | Argument::Claiming(_)

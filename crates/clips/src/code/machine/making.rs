@@ -1,7 +1,7 @@
 //! Instances are made and initialised, step by step: every message on the way is a frame of its own.
 
 use crate::code::functions::{Types, slot_to_put};
-use crate::code::op::{Local, ObjectOp, Op};
+use crate::code::op::{Asker, Local, ObjectOp, Op};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::engine::classes::ClassId;
@@ -34,6 +34,7 @@ impl Engine {
                 self.begin_values(place);
             }
             ObjectOp::Again(asker) => self.begin_again(base, local, asker.0)?,
+            ObjectOp::SlotName(asker) => self.take_slot_name(base, local, asker)?,
             ObjectOp::Slot(slot) => self.require_slot(base, local, slot)?,
             ObjectOp::Override(slot) => return self.override_slot(base, local, slot),
             ObjectOp::Overridden(slot) => self.overridden(base, local, slot)?,
@@ -81,7 +82,41 @@ impl Engine {
         Ok(())
     }
 
+    /// Takes the name of a slot that was computed.
+    fn take_slot_name(&mut self, base: usize, local: Local, asker: Option<Asker>) -> Result<(), Stop> {
+        let name = self.pop()?;
+        if matches!(name, Value::Symbol(_)) {
+            *self.local(base, local) = name;
+            return Ok(());
+        }
+        Err(self.refuse_slot_name(asker))
+    }
+
+    /// Complains of the name of a slot that is none.
+    pub(super) fn refuse_slot_name(&mut self, asker: Option<Asker>) -> Stop {
+        self.machine.left = Value::FALSE;
+        match asker {
+            None => self.error("INSMNGR9", "Expected a valid slot name for slot-override."),
+            Some(Asker(function)) => {
+                let text = format!("Function '{function}' expected argument #1 to be of type slot name.");
+                self.error("ARGACCES2", &text)
+            }
+        }
+    }
+
+    /// The slot of an instance that is being made: this one, or the one whose name was computed.
+    fn computed_slot(&mut self, base: usize, local: Local, slot: Sym) -> Sym {
+        if slot != Sym::EMPTY {
+            return slot;
+        }
+        match *self.local(base, local + 3) {
+            Value::Symbol(slot) => slot,
+            _ => Sym::EMPTY,
+        }
+    }
+
     fn require_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<(), Stop> {
+        let slot = self.computed_slot(base, local, slot);
         let place = self.making(base, local)?;
         if self.classes.place_of(self.class_of(place), slot).is_some() {
             return Ok(());
@@ -92,6 +127,7 @@ impl Engine {
     }
 
     fn overridden(&mut self, base: usize, local: Local, slot: Sym) -> Result<(), Stop> {
+        let slot = self.computed_slot(base, local, slot);
         let place = self.making(base, local)?;
         self.note_changed(place, slot);
         Ok(())
@@ -213,6 +249,7 @@ impl Engine {
     }
 
     fn override_slot(&mut self, base: usize, local: Local, slot: Sym) -> Result<Then, Stop> {
+        let slot = self.computed_slot(base, local, slot);
         let count = self.marked()?;
         let start = self.machine.stack.len() - count;
         let place = self.making(base, local)?;
@@ -312,7 +349,7 @@ impl Engine {
         let is_end = |op: &Op| matches!(op, Op::Object(ObjectOp::Made(_), of) if *of == local);
         let end = rest.iter().position(is_end).unwrap_or(0);
         let slots = rest[..end].iter().filter_map(|op| match op {
-            Op::Object(ObjectOp::Slot(slot), of) if *of == local => Some(*slot),
+            Op::Object(ObjectOp::Slot(slot), of) if *of == local && *slot != Sym::EMPTY => Some(*slot),
             _ => None,
         });
         slots.into_iter().find(|slot| self.classes.place_of(class, *slot).is_none())

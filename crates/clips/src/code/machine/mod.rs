@@ -36,7 +36,7 @@ use crate::engine::{Engine, ModuleId};
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
-use super::op::{Code, Local, Target};
+use super::op::{Argument, Code, Local, Region, Target};
 use super::stop::Stop;
 
 /// How far an evaluation may go; reaching a limit is an ordinary result.
@@ -115,6 +115,8 @@ pub(crate) struct Machine {
     nesting: u16,
     /// The code of commands that are being evaluated, of those inside of them too: what they refer to must stay.
     pub(crate) commands: Vec<Code>,
+    /// Deffunctions whose arguments are being evaluated, where a function is called that may define or remove them.
+    calling: Vec<u32>,
     /// A command changes a fact: its template must stay.
     is_changing: bool,
     /// Something failed: until the next command or firing, deffunctions give `FALSE` without being run, as in the reference.
@@ -161,6 +163,7 @@ impl Default for Machine {
             grace: 0,
             nesting: 0,
             commands: Vec::new(),
+            calling: Vec::new(),
             is_changing: false,
             is_broken: false,
             is_soothed: false,
@@ -423,9 +426,22 @@ impl Engine {
         self.machine.frames.iter().any(|frame| frame.is_query)
     }
 
-    /// Whether the body of this deffunction runs.
+    /// After a command no deffunction is being called, unless another command goes on.
+    pub(crate) fn forget_calling(&mut self) {
+        if self.machine.frames.is_empty() {
+            self.machine.calling.clear();
+        }
+    }
+
+    /// Whether this deffunction is being called: its arguments are evaluated, or its body runs.
     pub(crate) fn is_executing(&self, index: u32) -> bool {
-        self.machine.frames.iter().any(|frame| frame.owner == Owner::Function(index))
+        let is_argument =
+            |region: &Region, at: Target| region.of == Argument::Function(index) && region.from < at && at <= region.to;
+        self.machine.calling.contains(&index)
+            || self.machine.frames.iter().any(|frame| {
+                let mut regions = frame.code.iter().flat_map(|code| code.regions.iter());
+                frame.owner == Owner::Function(index) || regions.any(|region| is_argument(region, frame.at))
+            })
     }
 
     /// Whether something runs that needs its constructs: the body of one of them, a command that refers to one, or a query.

@@ -20,6 +20,8 @@ impl Engine {
             Op::Mark => self.machine.marks.push(self.machine.stack.len() as u32),
             Op::Expand => self.expand()?,
             Op::Row => self.gather()?,
+            Op::Calling(functions) => self.machine.calling.extend_from_slice(functions),
+            Op::Called(count) => self.have_called(usize::from(*count)),
             Op::CallMarked(function) => self.call_marked(function)?,
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
             Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
@@ -47,7 +49,7 @@ impl Engine {
             Op::Channel(local, target) => return self.channel(base, *local, *target),
             Op::Print(local) => self.print(base, *local)?,
             Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
-            Op::Single(template, slot) => return Err(self.requires_single(*template, *slot)),
+            Op::Single(template, slot) => self.requires_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
             Op::Change(changing) => self.change(changing)?,
             Op::Template(template) => self.machine.stack.push(template.as_value()),
@@ -314,10 +316,21 @@ impl Engine {
 
     /// What is on top is not one value, as this slot must have.
     #[cold]
-    fn requires_single(&mut self, template: TemplateId, slot: u16) -> Stop {
+    fn requires_single(&mut self, template: TemplateId, slot: u16) -> Result<(), Stop> {
+        if let Some(top @ Value::Void) = self.machine.stack.last_mut() {
+            // No value at all is taken for this one.
+            *top = Value::Symbol(Sym::NIL);
+            return Ok(());
+        }
         let data = &self.templates[template.0 as usize];
         let (slot, template) = (data.slots[usize::from(slot)].name, data.name);
-        self.multi_into_single(slot, template)
+        Err(self.multi_into_single(slot, template))
+    }
+
+    /// A function that may define others was called: these deffunctions are called no more.
+    fn have_called(&mut self, count: usize) {
+        let left = self.machine.calling.len().saturating_sub(count);
+        self.machine.calling.truncate(left);
     }
 
     pub(crate) fn multi_into_single(&mut self, slot: Sym, template: Sym) -> Stop {
@@ -397,7 +410,9 @@ impl Engine {
                     [one] => one.clone(),
                     _ => return Err(self.multi_into_single(*name, template_name)),
                 },
-                (Value::Void, false) => return Err(self.multi_into_single(*name, template_name)),
+                // No value at all changes nothing, and is nil in a copy.
+                (Value::Void, false) if function == "modify" => continue,
+                (Value::Void, false) => Value::Symbol(Sym::NIL),
                 (row @ Value::Multi(_), true) => row,
                 (one, true) => Value::row([one]),
                 (one, false) => one,

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use super::constraints::Constraint;
 use super::{Kind, ModuleId, Named, SlotDefault};
-use crate::ast;
+use crate::ast::{self, ExprId, Exprs};
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
 use direct::{Direct, OwnMessages};
@@ -125,6 +125,8 @@ pub(crate) struct ClassSlot {
     pub(crate) message: Sym,
     pub(crate) has_own_message: bool,
     pub(crate) default: SlotDefault,
+    /// What a dynamic default is made of, for composite slots of subclasses to check.
+    pub(crate) computed: Option<Arc<(Exprs, Vec<ExprId>)>>,
     /// Something was said about the default, here or in a class it is composed of.
     pub(crate) has_own_default: bool,
     pub(crate) constraint: Constraint,

@@ -19,16 +19,13 @@ impl Engine {
 
     /// Removes a class that nobody uses, after its subclasses; whether it could be removed.
     pub(crate) fn remove_class(&mut self, class: ClassId) -> bool {
-        if self.classes.get(class).is_system {
-            return false;
-        }
         // Subclasses go one by one, and with them what they say about this one.
         while let Some(child) = self.classes.get(class).children.first().copied() {
             if !self.remove_class(child) {
                 return false;
             }
         }
-        if self.is_class_used(class) {
+        if self.classes.get(class).is_system || self.is_class_used(class) {
             return false;
         }
         self.drop_class(class);

@@ -1,5 +1,7 @@
 //! The slots of a class from its text: facets, defaults, what is taken from superclasses.
 
+use std::sync::Arc;
+
 use super::{Access, ClassId, ClassSlot, Classes, SlotId};
 use crate::ast::{self, Expr, ExprId, Exprs, SlotDef, Span};
 use crate::code::refusal::Refusal;
@@ -31,9 +33,17 @@ impl Engine {
         made.constraint = Constraint::of(&made.said, &self.symbols);
         check_facets(&made, slot)?;
         made.default = match inherited {
-            Some(default) => default,
+            Some(default) => {
+                if let Some(source) = made.computed.clone() {
+                    self.check_dynamic(&made, &source.0, &source.1, slot.span)?;
+                }
+                default
+            }
             None => self.class_slot_default(slot, &made, making.exprs)?,
         };
+        if let ast::Default::Dynamic(values) = &slot.default {
+            made.computed = Some(Arc::new((making.exprs.clone(), values.clone())));
+        }
         let is_static = !matches!(made.default, SlotDefault::Dynamic(_));
         made.is_shared |= is_static && made.access == Access::ReadOnly;
         made.number = self.classes.slot_names.take(slot.name);
@@ -71,6 +81,7 @@ impl Engine {
             message: Sym::EMPTY,
             has_own_message: facet("override-message").is_some(),
             default: SlotDefault::None,
+            computed: None,
             has_own_default: !matches!(slot.default, ast::Default::Derived | ast::Default::Derive),
             constraint: Constraint::default(),
             said: slot.constraint.clone(),
@@ -96,7 +107,11 @@ impl Engine {
         let takes = !made.has_own_default && of.has_own_default;
         made.has_own_default |= of.has_own_default;
         let is_unsaid = matches!(slot.default, ast::Default::Derived | ast::Default::Derive);
-        (takes && is_unsaid).then(|| of.default.clone())
+        if !(takes && is_unsaid) {
+            return None;
+        }
+        made.computed.clone_from(&of.computed);
+        Some(of.default.clone())
     }
 
     fn class_slot_default(
@@ -120,15 +135,23 @@ impl Engine {
             ast::Default::Dynamic(values) => {
                 let span = default_span(slot, values, exprs);
                 let code = self.class_default_code(made.is_multi, values, exprs, span)?;
-                let checked = self.check_written(exprs, values, &made.constraint, made.is_multi);
-                checked.map_err(|(_, violation)| {
-                    let (name, broken) = (self.symbols.text(slot.name), self.broken_text(violation, &made.constraint));
-                    let text = format!("Expression for slot '{name}' found in dynamic default value {broken}.");
-                    Refusal::close(slot.span, "CSTRNCHK1", text)
-                })?;
+                self.check_dynamic(made, exprs, values, slot.span)?;
                 Ok(SlotDefault::Dynamic(code))
             }
         }
+    }
+
+    /// Refuses a dynamic default that can never be a value of its slot.
+    fn check_dynamic(&self, made: &ClassSlot, exprs: &Exprs, values: &[ExprId], span: Span) -> Result<(), Refusal> {
+        let mut checked = self.check_written(exprs, values, &made.constraint, made.is_multi).map_err(|it| it.1);
+        if !made.is_multi && !self.may_be_one(exprs, values) {
+            checked = Err(Violation::Count);
+        }
+        checked.map_err(|violation| {
+            let (name, broken) = (self.symbols.text(made.name), self.broken_text(violation, &made.constraint));
+            let text = format!("Expression for slot '{name}' found in dynamic default value {broken}.");
+            Refusal::close(span, "CSTRNCHK1", text)
+        })
     }
 
     fn class_default_code(
@@ -208,6 +231,8 @@ fn facet<'a>(slot: &SlotDef, name: &str, symbols: &'a crate::symbol::Symbols) ->
 /// What is not said of a composite slot is taken from the next one of its name.
 fn compose(made: &mut ClassSlot, slot: &SlotDef, of: &ClassSlot, symbols: &crate::symbol::Symbols) {
     let says = |name: &str| facet(slot, name, symbols).is_some();
+    // `slot` says nothing about how many values there are, only `multislot` does.
+    made.is_multi |= of.is_multi;
     if !says("storage") {
         made.is_shared = of.is_shared;
     }

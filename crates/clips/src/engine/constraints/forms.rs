@@ -66,6 +66,12 @@ impl Engine {
         Ok(())
     }
 
+    /// Whether expressions may have one value in all.
+    pub(crate) fn may_be_one(&self, exprs: &Exprs, ids: &[ExprId]) -> bool {
+        let (least, most) = self.count_written(exprs, ids);
+        least <= 1 && most.is_none_or(|most| most >= 1)
+    }
+
     /// How many values expressions have, at least and at most. Only constants and functions that never return rows are sure.
     fn count_written(&self, exprs: &Exprs, ids: &[ExprId]) -> (u64, Option<u64>) {
         let is_one = |id: &&ExprId| match exprs.get(**id) {

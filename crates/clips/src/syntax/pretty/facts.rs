@@ -44,7 +44,7 @@ impl Walk<'_> {
     }
 
     /// Values up to the closing parenthesis. No blank follows an `=` that stands before a call.
-    fn values(&mut self) -> Step {
+    pub(super) fn values(&mut self) -> Step {
         loop {
             let mut kind = self.spaced()?;
             if kind == Kind::Close {

@@ -31,8 +31,14 @@ impl Walk<'_> {
                 Kind::Open => self.out.slip_line(),
                 _ => return Err(Halt),
             }
-            self.slot_values()?;
+            self.override_values()?;
         }
+    }
+
+    /// A slot that may be named by an expression, and its values.
+    fn override_values(&mut self) -> Step {
+        self.expression()?;
+        self.values()
     }
 
     /// `(modify-instance instance to name (slot value…)…)`
@@ -50,7 +56,7 @@ impl Walk<'_> {
                     Kind::Open => walk.out.slip_line(),
                     _ => return Err(Halt),
                 }
-                walk.slot_values()?;
+                walk.override_values()?;
             }
             walk.overrides()
         })
