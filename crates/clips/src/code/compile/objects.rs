@@ -193,7 +193,7 @@ impl Compiler<'_, '_> {
         match found {
             None => {
                 let asker = if waits { "initialize-instance" } else { "active-initialize-instance" };
-                self.argument(instance)?;
+                self.instance_of(instance, asker)?;
                 self.emit(Op::Object(ObjectOp::Again(Asker(asker)), local));
                 self.initialize(local, slots, false)?;
             }
@@ -205,7 +205,7 @@ impl Compiler<'_, '_> {
                         several => self.row(several)?,
                     }
                 }
-                self.argument(instance)?;
+                self.instance_of(instance, asker)?;
                 self.emit(Op::Object(ObjectOp::Find(Asker(asker)), local));
                 if *is_copy {
                     match to {
@@ -247,6 +247,16 @@ impl Compiler<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The instance that a form is about: the reference looks for what a failed expression left.
+    fn instance_of(&mut self, instance: ExprId, asker: &'static str) -> Done {
+        let from = self.here();
+        self.argument(instance)?;
+        if self.may_stop(instance) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Instance(asker) });
+        }
+        Ok(())
     }
 
     /// `(send instance message argument…)`
@@ -306,7 +316,7 @@ impl Compiler<'_, '_> {
     fn put_dynamically(&mut self, name: &str, slot: ExprId, arguments: &[ExprId]) -> Done {
         let function = functions::find(name).expect("the table has both");
         self.argument_of(function, 0, slot)?;
-        self.emit(Op::Object(ObjectOp::CheckPut(Asker(function.name)), 0));
+        self.emit(Op::Object(ObjectOp::CheckPut(Asker("dynamic-put")), 0));
         for (index, argument) in arguments.iter().enumerate().skip(1) {
             self.argument_of(function, index, *argument)?;
         }

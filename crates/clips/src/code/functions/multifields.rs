@@ -300,8 +300,19 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     let Value::Multi(row) = row_from(engine, args, 1)? else { return Ok(Value::FALSE) };
     let mut fields = row.to_vec();
     let mut other = fields.clone();
-    merge_sort(engine, judge, &mut fields, &mut other)?;
-    engine.make_row(fields)
+    let mut failed = None;
+    let was_broken = engine.machine.is_broken;
+    let sorted = merge_sort(engine, judge, &mut fields, &mut other, &mut failed);
+    engine.machine.is_broken = was_broken;
+    sorted?;
+    let sorted = engine.make_row(fields)?;
+    match failed {
+        Some(stop) => {
+            engine.machine.left = sorted;
+            Err(stop)
+        }
+        None => Ok(sorted),
+    }
 }
 
 /// Who compares, or what kind of name was expected.
@@ -327,13 +338,21 @@ fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
 }
 
 /// Halves are sorted, the first one the longer, and merged; the order of questions is part of what one can see.
-fn merge_sort(engine: &mut Engine, judge: Judge, row: &mut [Value], other: &mut [Value]) -> Result<(), Stop> {
+///
+/// A comparison that fails is told, and counts as one that does not ask for a swap.
+fn merge_sort(
+    engine: &mut Engine,
+    judge: Judge,
+    row: &mut [Value],
+    other: &mut [Value],
+    failed: &mut Option<Stop>,
+) -> Result<(), Stop> {
     if row.len() < 2 {
         return Ok(());
     }
     let middle = row.len().div_ceil(2);
-    merge_sort(engine, judge, &mut row[..middle], &mut other[..middle])?;
-    merge_sort(engine, judge, &mut row[middle..], &mut other[middle..])?;
+    merge_sort(engine, judge, &mut row[..middle], &mut other[..middle], failed)?;
+    merge_sort(engine, judge, &mut row[middle..], &mut other[middle..], failed)?;
     let (mut left, mut right) = (0, middle);
     for slot in other.iter_mut() {
         let takes_left = if left >= middle {
@@ -341,7 +360,18 @@ fn merge_sort(engine: &mut Engine, judge: Judge, row: &mut [Value], other: &mut 
         } else if right >= row.len() {
             true
         } else {
-            !must_swap(engine, judge, &row[left], &row[right])?
+            if failed.is_some() && matches!(judge, Judge::Function(_) | Judge::Generic(_)) {
+                // A call that gives nothing makes the reference forget that it was an error.
+                *failed = Some(Stop::Unmatched);
+            }
+            match must_swap(engine, judge, &row[left], &row[right]) {
+                Err(stop) if stop.is_the_programs() => {
+                    *failed = Some(stop);
+                    engine.machine.is_broken = true;
+                    true
+                }
+                answer => !answer?,
+            }
         };
         let from = if takes_left { &mut left } else { &mut right };
         *slot = row[*from].clone();
@@ -370,7 +400,8 @@ impl Engine {
     /// Calls a deffunction from inside a function. The number of arguments must be right.
     pub(crate) fn call_by_number(&mut self, index: u32, values: &[Value]) -> Answer {
         let data = &self.functions[index as usize];
-        let Some(code) = data.body.clone() else { return Ok(Value::FALSE) };
+        let body = data.body.clone().filter(|_| !self.machine.is_broken);
+        let Some(code) = body else { return Ok(Value::FALSE) };
         let (least, has_rest) = (usize::from(data.least), data.most.is_none());
         if data.is_watched {
             self.watch_entry_with(values);

@@ -120,12 +120,16 @@ impl Engine {
             ast::Default::Dynamic(values) => {
                 let span = default_span(slot, values, exprs);
                 let code = self.class_default_code(made.is_multi, values, exprs, span)?;
-                let checked = self.check_written(exprs, values, &made.constraint, made.is_multi);
-                checked.map_err(|(_, violation)| {
-                    let (name, broken) = (self.symbols.text(slot.name), self.broken_text(violation, &made.constraint));
+                let name = self.symbols.text(slot.name);
+                let refused = |broken: &str| {
                     let text = format!("Expression for slot '{name}' found in dynamic default value {broken}.");
                     Refusal::close(slot.span, "CSTRNCHK1", text)
-                })?;
+                };
+                if !made.is_multi && values.len() != 1 {
+                    return Err(refused("does not satisfy the cardinality restrictions").into());
+                }
+                let checked = self.check_written(exprs, values, &made.constraint, made.is_multi);
+                checked.map_err(|(_, violation)| refused(&self.broken_text(violation, &made.constraint)))?;
                 Ok(SlotDefault::Dynamic(code))
             }
         }
