@@ -24,6 +24,12 @@ const MESSAGES: &str = "1000";
 const CLASSES: &str = "1000";
 /// A sample has one in this many of the random programs, and of the cases watched under a strategy.
 const ONE_IN: &str = "4";
+/// A sample has the calls of one in this many functions.
+const ONE_IN_CALLS: &str = "8";
+/// Number of broken constructs, and of rules with conflicts, that are compared.
+const SEEDS: &str = "1000";
+/// The same in a sample.
+const FEW_SEEDS: &str = "150";
 /// Where the scripts are, from the root on.
 const SCRIPTS: &str = "crates/clips/judge";
 /// Where the cases are, from the root on.
@@ -85,8 +91,26 @@ pub(crate) fn compare(options: &Options<'_>, out: &mut dyn Write) -> Result<(), 
     let _ = std::fs::remove_dir_all(&different);
     let hint = format!("programs that differ are kept in {}", different.display());
     said("compare.py", &mut command).map_err(|failure| hinted(failure, &hint))?;
+    complaints(&place, &ours, options.sample, out)?;
     games(&place, &ours, out)?;
     sessions(&place, out)
+}
+
+/// Compares what is said of wrong calls, of broken constructs, and of rules that break the constraints of slots.
+fn complaints(place: &Place, ours: &Path, sample: Option<u64>, out: &mut dyn Write) -> Result<(), Failure> {
+    let number = sample.unwrap_or(0).to_string();
+    let one_in = if sample.is_some() { ONE_IN_CALLS } else { "1" };
+    let seeds = if sample.is_some() { FEW_SEEDS } else { SEEDS };
+    for (name, options) in [
+        ("matrix.py", &["--sample", number.as_str(), one_in][..]),
+        ("broken.py", &["--from", "0", "--count", seeds][..]),
+        ("conflicts.py", &["--from", "0", "--count", seeds][..]),
+    ] {
+        let mut command = Command::new(place.python(out)?);
+        command.arg(script(name)).arg("--ours").arg(quoted(ours, " -f")).args(options);
+        said(name, &mut command)?;
+    }
+    Ok(())
 }
 
 /// Compares the programs of games: each game that is one has a script of its own, which knows how it is played.

@@ -8,6 +8,7 @@ fail. What differs is printed, and at the end how many answers were compared and
 """
 
 import argparse
+import shlex
 import shutil
 import subprocess
 import sys
@@ -19,12 +20,12 @@ from sessions import BANNER, PROMPT, SECONDS, _type
 
 FUNCTIONS = Path(__file__).resolve().parent.parent / "tests" / "reference" / "functions.txt"
 
-# These end the session, read what follows, take time, or tell of the machine.
+# These end the session, read what follows, take time, tell of the machine, or write past the routers.
 LEFT_OUT = set(
     "exit system clear bload bsave batch batch* dribble-on read readline read-number get-char unget-char get-function-list mem-used "
     "mem-requests time local-time gm-time options set-locale constructs-to-c bload-facts bload-instances bsave-facts bsave-instances "
     "fetch toss print-region get-region release-mem operating-system profile profile-info apropos random while loop-for-count timer run "
-    "reset seed".split()
+    "reset seed put-char".split()
 )
 
 BEGINNING = [
@@ -102,10 +103,15 @@ def main():
     parser = argparse.ArgumentParser(description="Every function called wrongly, under both.")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--ours", required=True, help="the command that obeys a file as `clips -f` does")
+    parser.add_argument("--sample", nargs=2, type=int, metavar=("NUMBER", "K"), help="only one in K functions, chosen by a number")
     options = parser.parse_args()
     first = [line.split()[0] for line in FUNCTIONS.read_text().splitlines() if line and not line.startswith("#")]
     names = options.names or [name for name in first if name not in LEFT_OUT and not name.startswith("(")]
-    command = [str(Path(options.ours.split()[0]).resolve()), *options.ours.split()[1:]]
+    if options.sample:
+        number, apart_by = options.sample
+        names = names[number % apart_by :: apart_by]
+    words = shlex.split(options.ours)
+    command = [str(Path(words[0]).resolve()), *words[1:]]
     compared = equal = 0
     for name in names:
         typed = BEGINNING + commands(name)

@@ -472,6 +472,13 @@ pub(crate) struct Class {
     pub(crate) handlers: Vec<(Sym, Sym)>,
 }
 
+impl Class {
+    /// A class without slots.
+    pub(crate) fn of(name: Name, parents: Vec<(Sym, Span)>) -> Class {
+        Class { name, parents, is_abstract: None, is_reactive: None, slots: Vec::new(), handlers: Vec::new() }
+    }
+}
+
 /// `(definstances name active "comment" (name of class (slot …)…)…)`
 #[derive(Clone, Debug)]
 pub(crate) struct Instances {

@@ -313,6 +313,11 @@ impl Store {
         (before, before_alike)
     }
 
+    /// Whether nothing came or changed after this fact did.
+    pub(crate) fn is_newest(&self, place: u32) -> bool {
+        self.get(place).tag + 1 == self.next_tag
+    }
+
     /// Puts a fact into the lists behind these neighbours, with a fresh time tag: a new one, or one that was changed.
     pub(crate) fn enter(&mut self, place: u32, mut before: u32, mut before_alike: u32) {
         // A neighbour that left meanwhile still knows the one before it.

@@ -10,7 +10,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::functions::Function;
+use super::functions::{Function, Types};
 use super::stop::Stop;
 use crate::engine::classes::{ClassId, SlotId};
 use crate::rete::place::Place;
@@ -146,6 +146,19 @@ pub(crate) enum Argument {
     Caught(Local, Target),
     /// The same for a value of a step that is done all the same.
     Salvaged(Local, Target),
+    /// The same in the body of a construct: the stack had the height in the local when the step began, and so many values more
+    /// are the step's own. The step is done with the operation at `end`, and everything ends then.
+    Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
+    /// What a local variable is bound to; the flag is set for a row.
+    Bound(Local, bool),
+    /// The same for a global variable.
+    BoundGlobal(u32, bool),
+    /// The first argument of a form, which has these types.
+    Typed(&'static str, Types),
+    /// The instance that this form is about.
+    Instance(&'static str),
+    /// The logical name of a `printout`.
+    Channel,
     /// The actions of a `with-open-file`: the file whose name the local holds is closed when an error leaves them.
     Opened(Local),
     /// This one of a function's, counted from 0.
@@ -246,6 +259,8 @@ pub(crate) enum Op {
     Calling(Box<[u32]>),
     /// That call is done, and this many deffunctions are as they were before.
     Called(u16),
+    /// The same, and pushes an empty row: something failed before.
+    NoRow,
     /// Calls a function with so many arguments.
     Call(&'static Function, u16),
     /// The same with all values since the mark.
@@ -254,6 +269,8 @@ pub(crate) enum Op {
     Expect(&'static Function, u16),
     /// Two numbers or two values, by far the most frequent calls.
     Binary(Binary, &'static Function),
+    /// The same as the second argument of this one, whose first stands below: of two that are wrong that is refused first.
+    BinaryInside(Binary, &'static Function, Binary),
     /// The same, and goes elsewhere if the answer is false.
     BinaryUnless(Binary, &'static Function, Target),
     /// Calls a host function with so many arguments.
@@ -323,6 +340,11 @@ pub(crate) enum Op {
     LeftBehind,
     /// Stops with the top as what is left, if the local is true: something failed before, and only this was still to be done.
     GiveUp(Local, Stop),
+    /// Stops with the top as what is left: something failed before, and only what came before this was still to be done.
+    Halted(Stop),
+    /// Refuses a call before its further arguments are evaluated: so many stand on the stack. If it has a value all the same, that
+    /// is pushed in their place, and it goes on elsewhere.
+    Before(&'static Function, u16, Target),
     /// A fact is being changed by a command, or no more.
     Hold(bool),
     /// Stops if the top is no value: deffunctions do not take that.
@@ -349,6 +371,8 @@ pub(crate) enum Op {
     Single(TemplateId, u16),
     /// Pushes the dynamic default of a slot.
     Default(TemplateId, u16),
+    /// Goes elsewhere with `FALSE` if what is on top is no fact that `modify` or, if the flag is set, `duplicate` can change.
+    Changed(bool, Target),
     /// `modify` or `duplicate`: the fact, then a row for every slot named.
     Change(Box<Changing>),
     /// Pushes what stands for a template in a query.
@@ -398,6 +422,7 @@ impl Op {
             | Op::Row
             | Op::Expect(..)
             | Op::Binary(..)
+            | Op::BinaryInside(..)
             | Op::BinaryUnless(..)
             | Op::Return
             | Op::Height(_)
@@ -547,6 +572,25 @@ pub(crate) enum Binary {
     AtLeast,
     Same,
     Different,
+}
+
+impl Binary {
+    /// The function that does it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Binary::Add => "+",
+            Binary::Subtract => "-",
+            Binary::Multiply => "*",
+            Binary::Equal => "=",
+            Binary::Unequal => "<>",
+            Binary::Less => "<",
+            Binary::More => ">",
+            Binary::AtMost => "<=",
+            Binary::AtLeast => ">=",
+            Binary::Same => "eq",
+            Binary::Different => "neq",
+        }
+    }
 }
 
 /// A value inside the match that is being tested or fired.

@@ -133,6 +133,11 @@ impl Types {
         self.0 & other.0 != 0
     }
 
+    /// Whether all types of the other are among these.
+    pub(crate) fn covers(self, other: Types) -> bool {
+        other.0 & !self.0 == 0
+    }
+
     /// `integer, float, or symbol`
     pub(crate) fn list(self) -> String {
         let names: Vec<&str> = NAMES.iter().filter(|(bit, _)| self.0 & bit != 0).map(|(_, name)| *name).collect();

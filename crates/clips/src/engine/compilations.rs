@@ -19,6 +19,8 @@ pub(super) struct Loading {
     pub(super) source: Arc<str>,
     /// How far it was read.
     pub(super) reached: usize,
+    /// Numbers in it that do not fit and were not complained about yet; places are counted from the beginning of the construct.
+    pub(super) overflows: Vec<Problem>,
 }
 
 impl Engine {
@@ -77,6 +79,20 @@ impl Engine {
     pub(super) fn note_reached(&mut self, byte: u32) {
         if let Some(loading) = &mut self.running.loading {
             loading.reached = byte as usize;
+        }
+    }
+
+    /// Complains about numbers that do not fit, as far as the construct was read.
+    pub(super) fn write_overflows_up_to(&mut self, byte: usize) {
+        let Some(loading) = &mut self.running.loading else { return };
+        let (read, rest) =
+            std::mem::take(&mut loading.overflows).into_iter().partition(|it| it.span.end as usize <= byte);
+        loading.overflows = rest;
+        let read: Vec<Problem> = read;
+        let (file, line, source) = (Arc::clone(&loading.file), loading.line, Arc::clone(&loading.source));
+        for overflow in read {
+            let before = source.get(..overflow.span.end as usize).unwrap_or_default();
+            self.write_overflow(&overflow, Some((&file, line + before.matches('\n').count())));
         }
     }
 

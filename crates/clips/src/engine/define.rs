@@ -238,7 +238,7 @@ impl Engine {
         }
     }
 
-    fn may_define_function(&self, name: Sym, span: Span) -> Result<(), Refusal> {
+    pub(super) fn may_define_function(&self, name: Sym, span: Span) -> Result<(), Refusal> {
         let text = self.symbols.text(name);
         if functions::find(text).is_some() || functions::is_form(text) || self.is_of_host(name) {
             let text = "Deffunctions are not allowed to replace external functions.";

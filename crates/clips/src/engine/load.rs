@@ -24,7 +24,11 @@ impl Engine {
             line
         };
         loop {
-            let (is_found, stray) = reader.find_construct(&mut self.symbols);
+            let (is_found, stray, open_string) = reader.find_construct(&mut self.symbols);
+            for warning in reader.take_warnings() {
+                let line = line_at(text, warning.span.end as usize);
+                self.write_overflow(&warning, Some((file, line)));
+            }
             if let Some(stray) = stray {
                 // Only the first thing that is no construct is told, until a construct was right.
                 if !std::mem::replace(&mut is_lost, true) {
@@ -34,25 +38,25 @@ impl Engine {
                 }
                 is_good = false;
             }
+            if open_string {
+                self.write_open_string((file, line_at(text, text.len())));
+            }
             if !is_found {
                 break;
             }
             let start = reader.position();
-            let Some(mut form) = reader.next(&mut self.symbols) else { break };
-            let is_open = reader.is_open();
-            if is_open {
-                form = reader.rescue(start, &mut self.symbols).unwrap_or(form);
-            }
+            let Some(form) = reader.next(&mut self.symbols) else { break };
             let source: Arc<str> = text.get(start..reader.position()).unwrap_or_default().into();
-            self.write_warnings(reader.take_warnings());
             let (line, reached) = (line_of(start), source.len());
-            let loading = Loading { file: file.into(), line, shows_signs, source, reached };
+            let overflows = reader.take_warnings().into_iter().map(|it| it.from(start)).collect();
+            let loading = Loading { file: file.into(), line, shows_signs, source, reached, overflows };
             let is_right = self.load_read(form.as_ref(), loading)?;
             if let (Ok(form), true) = (&form, is_right && self.has_hints) {
                 suspects.extend(self.suspects(form));
             }
-            if let (Err(problem), false) = (&form, is_open) {
-                reader.go_to((problem.noticed.end as usize).max(start + 1));
+            if !is_right {
+                // Reading goes on behind the token at which the construct was given up.
+                reader.go_to(start + self.running.gave_up_at.max(1));
             }
             is_good &= is_right;
             is_lost = !is_right;
@@ -86,6 +90,7 @@ impl Engine {
                 if let Some(Beginning { kind, name: Some(name) }) = known.filter(|it| !self.is_refused(it.kind, form)) {
                     self.announce(kind, name);
                 }
+                self.write_overflows_up_to(usize::MAX);
                 self.refuel();
                 match self.define(form, &source) {
                     Ok(()) => Ok(true),
@@ -170,6 +175,11 @@ pub(super) fn has_parameters(text: &str, problem: &Problem) -> bool {
     (problem.noticed.start as usize).saturating_sub(problem.form as usize) >= behind(actions)
 }
 
+/// The line of this byte.
+fn line_at(text: &str, byte: usize) -> usize {
+    1 + count_lines(text, 0, byte.min(text.len()))
+}
+
 fn count_lines(text: &str, from: usize, to: usize) -> usize {
     text.get(from..to).unwrap_or_default().matches('\n').count()
 }
@@ -186,6 +196,9 @@ pub(super) fn skip_blanks(mut text: &str) -> &str {
 }
 
 pub(super) fn split_word(text: &str) -> (&str, &str) {
-    let end = text.find(|it: char| it.is_whitespace() || "\"();&|~<".contains(it)).unwrap_or(text.len());
+    // A word may begin with `<`, but not go on with it.
+    let first = usize::from(text.starts_with('<'));
+    let ends = |it: char| it.is_whitespace() || "\"();&|~<".contains(it);
+    let end = text.get(first..).and_then(|rest| rest.find(ends)).map_or(text.len(), |end| first + end);
     text.split_at(end)
 }

@@ -8,6 +8,7 @@ mod compilations;
 pub(crate) mod constraints;
 mod constructs;
 mod define;
+mod earlier;
 mod echo;
 mod facts;
 pub(crate) mod focus;

@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::input::Command;
 use super::load::{has_parameters, skip_blanks};
-use super::modules::{Beginning, first_words};
+use super::modules::Beginning;
 use super::{Engine, Kind, Rejection};
-use crate::ast::{Expr, Form, FormKind, Span, Variable};
+use crate::ast::{Expr, Form, FormKind, Variable};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::symbol::Sym;
 use crate::syntax::pretty::Echo;
-use crate::syntax::{Problem, Reader, read_expression};
+use crate::syntax::{Problem, Reader, open_string, read_expression};
 use crate::value::Value;
 
 /// What a place in a file adds to complaints: the file's name, and the line where the text of the construct begins.
@@ -126,7 +125,12 @@ impl Engine {
                 return;
             }
         };
-        if let Some(refusal) = self.unknown_call(problem, form) {
+        let earlier = self.earlier(problem, form);
+        let has_globals = matches!(beginning, Some(Beginning { kind: Kind::Global, .. }));
+        if earlier.is_some() && has_globals && !self.define_good_part(problem, text, at) {
+            return;
+        }
+        if let Some(refusal) = earlier {
             self.refuse_call(refusal, problem, text, beginning, at);
             return;
         }
@@ -134,39 +138,17 @@ impl Engine {
             return;
         }
         let echo = self.echo(problem, text);
-        let at = at.map(|(file, line)| (file, line + lines_to(text, echo.as_ref())));
+        let at = at.map(|(file, line)| (file, line + self.give_up(text, echo.as_ref())));
         let gap = if is_close(problem.code) { "" } else { "\n" };
         let line = located(&problem.clips, at);
         // The old rule was gone, and its activations with it, before the new one was read.
         if let Some(Beginning { kind, name: Some(name) }) = beginning {
             self.lose_redefined(kind, name, has_parameters(text, problem));
         }
+        self.tell_open_string(text, &problem.clips, at);
         self.write_error(&format!("{gap}{line}\n"));
         self.write_echo(echo, at);
         self.hint(&problem.hint);
-    }
-
-    /// The first call before a problem whose function nobody knows, or the first pattern with slots that has no template with
-    /// slots: a deffunction knows itself.
-    pub(super) fn unknown_call(&mut self, problem: &Problem, text: &str) -> Option<Refusal> {
-        let function = first_words(text).filter(|(kind, ..)| *kind == Kind::Function);
-        let own = function.and_then(|(_, name, _)| self.symbols.find(name.split_once("::").map_or(name, |it| it.1)));
-        let is_known = |name: Sym| Some(name) == own || self.is_callable(name);
-        let call = problem.called.called.iter().find(|(name, _)| !is_known(*name));
-        let call = call.map(|(name, span)| Refusal::missing(*span, self.symbols.text(*name)));
-        let pattern =
-            problem.called.slotted.iter().find_map(|(name, slot, span)| self.refused_slot(*name, *slot, *span));
-        call.into_iter().chain(pattern).min_by_key(|refusal| refusal.span.start)
-    }
-
-    /// What is wrong with a slot of a pattern, as far as its name tells.
-    fn refused_slot(&self, name: Sym, slot: Option<Sym>, span: Span) -> Option<Refusal> {
-        let template = self.find_template(name).map(|id| &self.templates[id.0 as usize]).filter(|it| !it.is_implied);
-        let Some(template) = template else {
-            return Some(Refusal { fact: Some(name), ..Refusal::syntax(span, "defrule") });
-        };
-        let slot = slot.filter(|slot| template.slots.iter().all(|it| it.name != *slot))?;
-        Some(Refusal::no_slot(span, self.symbols.text(slot), self.symbols.text(name)))
     }
 
     /// Complains about a function that nobody knows, in a form that has other faults behind it.
@@ -217,7 +199,8 @@ impl Engine {
             }
         };
         let echo = self.echo_up_to(span, &says, source, offset);
-        let at = at.map(|(file, line)| (file, line + lines_to(source, echo.as_ref())));
+        let at = at.map(|(file, line)| (file, line + self.give_up(source, echo.as_ref())));
+        self.tell_open_string(source, &says, at);
         if !says.is_empty() {
             self.write_error(&format!("{gap}{}\n", located(&says, at)));
         }
@@ -225,6 +208,29 @@ impl Engine {
         if let Rejection::Refused(refusal) = &failure {
             self.hint_refusal(refusal);
         }
+    }
+
+    /// A construct of a file is given up: notes how far it was read, and gives the number of lines up to there.
+    fn give_up(&mut self, text: &str, echo: Option<&Echo>) -> usize {
+        let read = echo.map_or(text.len(), |it| it.reached);
+        self.running.gave_up_at = read;
+        self.write_overflows_up_to(read);
+        text.get(..read).unwrap_or(text).matches('\n').count()
+    }
+
+    /// Complains about a string that never ends, if it was read before something else was wrong, and that does not say so itself.
+    fn tell_open_string(&mut self, text: &str, says: &str, at: At<'_>) {
+        if let Some(at) = at
+            && !says.contains("SCANNER1")
+            && open_string(text).is_some_and(|start| start < self.running.gave_up_at)
+        {
+            self.write_open_string(at);
+        }
+    }
+
+    pub(super) fn write_open_string(&mut self, (file, line): (&str, usize)) {
+        let says = "Encountered End-Of-File while scanning a string";
+        self.write_error(&format!("\n[SCANNER1] {file}, Line {line}: {says}\n"));
     }
 
     fn write_echo(&mut self, echo: Option<Echo>, at: At<'_>) {
@@ -237,8 +243,18 @@ impl Engine {
 
     pub(crate) fn write_warnings(&mut self, warnings: Vec<Problem>) {
         for warning in warnings {
-            self.write_error(&format!("{}\n", warning.clips));
+            self.write_overflow(&warning, None);
         }
+    }
+
+    /// Complains about a number that does not fit.
+    pub(super) fn write_overflow(&mut self, warning: &Problem, at: At<'_>) {
+        let clips = &warning.clips;
+        let line = match (at, clips.split_once("] ")) {
+            (Some((file, line)), Some((code, text))) => format!("{code}] {file}, Line {line}, {text}"),
+            _ => clips.clone(),
+        };
+        self.write_error(&format!("{line}\n"));
     }
 }
 
@@ -256,17 +272,17 @@ pub(super) fn as_command(problem: Problem, text: &str) -> Problem {
     Problem { code: "COMMLINE2", clips: "[COMMLINE2] Expected a command.".to_owned(), ..problem }
 }
 
-/// How many lines of a text the reference had read.
-fn lines_to(text: &str, echo: Option<&Echo>) -> usize {
-    let read = echo.map_or(text.len(), |it| it.reached);
-    text.get(..read).unwrap_or(text).matches('\n').count()
-}
-
 /// A complaint with the file and line it is about behind its code.
 fn located(clips: &str, at: At<'_>) -> String {
-    match (at, clips.split_once("] ")) {
-        (Some((file, line)), Some((code, text))) => format!("{code}] {file}, Line {line}: {text}"),
-        _ => clips.to_owned(),
+    let Some((file, line)) = at else { return clips.to_owned() };
+    // The scanner's complaint may go before the parser's.
+    let located = |clips: &str| match clips.split_once("] ") {
+        Some((code, text)) => format!("{code}] {file}, Line {line}: {text}"),
+        None => clips.to_owned(),
+    };
+    match clips.split_once("\n\n[") {
+        Some((first, second)) => format!("{}\n\n{}", located(first), located(&format!("[{second}"))),
+        None => located(clips),
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) struct Running {
     pub(super) exited: Option<i32>,
     /// The construct of a file that is being loaded.
     pub(super) loading: Option<Loading>,
+    /// How far the construct of a file was read that was given up last.
+    pub(super) gave_up_at: usize,
 }
 
 /// Where a run was stopped from outside.
@@ -76,6 +78,7 @@ impl Default for Running {
             is_half_done: false,
             exited: None,
             loading: None,
+            gave_up_at: 0,
         }
     }
 }

@@ -14,7 +14,7 @@ impl Engine {
             Ok(form) => form,
             Err(problem) if problem.code == "STRNGFUN2" => return Err(format!("{}\n", problem.clips)),
             Err(problem) => {
-                let unknown = self.unknown_call(&problem, text);
+                let unknown = self.earlier(&problem, text);
                 return Err(unknown.map_or_else(|| format!("\n{}\n", problem.clips), |refusal| refusal.clips()));
             }
         };

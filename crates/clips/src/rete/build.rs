@@ -67,7 +67,9 @@ impl Engine {
 
     /// The reference reads the actions before it looks at the variables of the conditions.
     fn read_first(&mut self, refusal: Refusal, rule: &ast::Rule, exprs: &Exprs) -> Refusal {
-        let is_of_variables = refusal.code.starts_with("ANALYSIS") || refusal.code.starts_with("RULECSTR");
+        let is_of_variables = refusal.code.starts_with("ANALYSIS")
+            || refusal.code.starts_with("RULECSTR")
+            || refusal.code == "CSTRNCHK1" && refusal.text.contains("found in CE #");
         if self.collects || !is_of_variables {
             return refusal;
         }

@@ -571,11 +571,11 @@ impl Maker<'_> {
                     Step::Term(Term::Constant(value.clone()))
                 }
                 Op::Matched(bound) => Step::Term(self.bound(*bound).filter(Term::is_simple)?),
-                Op::Binary(binary, _) => Step::Binary(*binary),
+                Op::Binary(binary, _) | Op::BinaryInside(binary, ..) => Step::Binary(*binary),
                 Op::Call(function, 2) if function.name == "mod" => Step::Remainder,
                 _ => return None,
             });
-            if matches!(op, Op::Binary(..) | Op::Call(..)) {
+            if matches!(op, Op::Binary(..) | Op::BinaryInside(..) | Op::Call(..)) {
                 second = begins.pop()?;
             } else {
                 begins.push(steps.len() - 1);

@@ -124,7 +124,9 @@ impl<T> Program<T> {
             steps.push(match op {
                 Op::Constant(value) => Step::Push(term(Source::Constant(value))?),
                 Op::Matched(bound) => Step::Push(term(Source::Bound(*bound))?),
-                Op::Binary(by, _) => Step::Binary(*by),
+                Op::Binary(by, _) | Op::BinaryInside(by, ..) => Step::Binary(*by),
+                // Whatever it would refuse, a program leaves to the machine as a whole.
+                Op::Before(..) => Step::Jump(index as u32 + 1),
                 Op::BinaryUnless(by, _, target) => Step::BinaryUnless(*by, ahead(*target)?),
                 Op::Unless(target) => Step::Unless(ahead(*target)?),
                 Op::When(target) => Step::When(ahead(*target)?),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::expressions::Special;
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::{Event, Part};
 use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -42,12 +43,40 @@ impl Parser<'_, '_> {
         };
         cursor.next();
         self.check_relation(name, place)?;
-        // What looks like a call may be a slot.
-        let called = self.called.len();
-        let parts = self.parts(cursor);
-        self.called.truncate(called);
-        let (fields, slots) = parts?;
+        self.note(|_| Event::Fact(name, place));
+        let (fields, slots) = self.parts(cursor)?;
+        self.note(|_| Event::FactDone);
         Ok(FactForm { name, fields, slots, span })
+    }
+
+    /// A field or a slot of a fact, as it is noted.
+    fn part(&self, id: Id) -> Event {
+        let span = self.span(id);
+        if self.kind(id) != Kind::Open {
+            let (is_row, odd) = (false, None);
+            let head = None;
+            return Event::Part(Part {
+                span,
+                is_list: false,
+                head,
+                first: span,
+                values: Vec::new(),
+                is_row,
+                odd,
+                close: span,
+            });
+        }
+        let mut inner = self.children(id);
+        let (first, close) = (inner.place(), inner.close);
+        inner.next();
+        let is_row = matches!(inner.peek_kind(), Some(Kind::Multi(_) | Kind::MultiGlobal(_)));
+        let is_value =
+            |id: &Id| self.kind(*id) == Kind::Open || self.constant(*id).is_some() || self.variable(*id).is_some();
+        let odd = inner.clone().find(|id| !is_value(id)).map(|id| self.span(id));
+        let values = inner.map(|id| self.span(id)).collect();
+        // Of a list only its parenthesis was read then.
+        let first = Span { end: if self.head(id).is_none() { first.start + 1 } else { first.end }, ..first };
+        Event::Part(Part { span, is_list: true, head: self.head(id), first, values, is_row, odd, close })
     }
 
     fn check_relation(&self, name: Sym, place: Span) -> Parsed<()> {
@@ -72,6 +101,7 @@ impl Parser<'_, '_> {
         let mut slots = Vec::new();
         let mut fields = Ok(Vec::new());
         for id in cursor {
+            self.note(|parser| parser.part(id));
             if Special::named(self.symbols.text(self.head(id).unwrap_or(Sym::EMPTY))).is_some() {
                 slots.extend(self.second_reading(id));
                 fields = fields.and_then(|fields| Ok(with(fields, self.inside(|parser| parser.expression(id))?)));
@@ -125,6 +155,9 @@ impl Parser<'_, '_> {
         let mut fields = Vec::new();
         while let Some(id) = cursor.next() {
             let mut id = id;
+            if of == "RHS patterns" {
+                self.note(|parser| parser.part(id));
+            }
             if self.symbol_text(id) == Some("=") {
                 let place = cursor.place();
                 let Some(call) = cursor.next().filter(|id| self.kind(*id) == Kind::Open) else {

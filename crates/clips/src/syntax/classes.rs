@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{Class, FormKind, Span};
 use crate::symbol::Sym;
 
@@ -13,19 +14,14 @@ impl Parser<'_, '_> {
     /// `(defclass name "comment" (is-a …) (role …) (pattern-match …) (slot …)… (message-handler …)…)`
     pub(super) fn defclass(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
         let name = self.name(&mut cursor, "defclass")?;
-        let mut class = Class {
-            name,
-            parents: Vec::new(),
-            is_abstract: None,
-            is_reactive: None,
-            slots: Vec::new(),
-            handlers: Vec::new(),
-        };
+        self.note(|_| Event::Class(name.clone()));
+        let mut class = Class::of(name, Vec::new());
         let place = cursor.place();
         match cursor.next() {
             Some(id) if self.head(id).is_some_and(|head| self.symbols.text(head) == "is-a") => {
                 let parents = self.children(id);
                 class.parents = self.parents(parents)?;
+                self.note(|_| Event::Parents);
             }
             _ => {
                 let hint = "write `(is-a USER)`, or another class, as the first part";
@@ -102,6 +98,7 @@ impl Parser<'_, '_> {
             let Kind::Symbol(name) = self.kind(id) else {
                 return Err(self.syntax(place, OF, "{} is not the name of a class", HINT));
             };
+            self.note(|_| Event::Parent(name, place));
             if !known.insert(name) {
                 let says = "A class may inherit from a superclass only once.";
                 return Err(self.problem(place, "INHERPSR2", says, "the class {} is named twice", HINT));

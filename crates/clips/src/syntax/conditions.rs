@@ -3,7 +3,8 @@
 use super::Problem;
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
-use crate::ast::{Condition, ConditionKind, Pattern, SlotPattern, Span};
+use super::problem::Event;
+use crate::ast::{Condition, ConditionKind, FieldKind, FieldPattern, Pattern, SlotPattern, Span};
 use crate::symbol::Sym;
 
 /// What begins an action, and hardly ever a pattern.
@@ -148,24 +149,41 @@ impl Parser<'_, '_> {
 
     /// Fields, or slots.
     fn pattern(&mut self, name: Sym, span: Span, address: Option<Sym>, cursor: Cursor<'_>) -> Parsed<Pattern> {
+        if matches!(self.symbols.text(name), "=" | ":") {
+            let name = self.symbols.text(name);
+            let hint = format!("a comparison is written `(test ({name} …))`");
+            return Err(self.syntax(span, "the field field of a pattern", "{} cannot begin a pattern", &hint));
+        }
         let is_object = self.symbols.text(name) == "object";
         let mut pattern = Pattern { address, name, fields: Vec::new(), slots: Vec::new(), span };
         if is_object || cursor.peek_kind() == Some(Kind::Open) {
             let of = if is_object { "object pattern" } else { "deftemplate patterns" };
             for id in cursor {
                 if !is_object {
-                    self.slotted.push((name, self.head(id), self.span(id)));
+                    let (slot, span) = (self.head(id), self.span(id));
+                    self.note(|_| Event::Slot(name, slot, span));
                 }
-                pattern.slots.push(self.slot_pattern(id, of)?);
+                let slot = self.slot_pattern(&pattern, id, of)?;
+                if !is_object {
+                    self.note(|_| Event::SlotDone(name, Box::new(slot.clone())));
+                }
+                pattern.slots.push(slot);
+                if is_object {
+                    self.note(|_| Event::Object(Box::new(pattern.clone())));
+                }
             }
         } else {
-            pattern.fields = self.field_patterns(cursor, "the first field of a pattern")?;
+            if cursor.peek().is_some() {
+                self.note(|_| Event::Ordered(name, cursor.place()));
+            }
+            let of = "the first field of a pattern";
+            pattern.fields = self.field_patterns(cursor, of, |_, place| Event::Ordered(name, place))?;
         }
         Ok(pattern)
     }
 
     /// `(slot field…)`
-    fn slot_pattern(&mut self, id: Id, of: &str) -> Parsed<SlotPattern> {
+    fn slot_pattern(&mut self, pattern: &Pattern, id: Id, of: &str) -> Parsed<SlotPattern> {
         let span = self.span(id);
         let Some(name) = self.head(id) else {
             let place = if self.kind(id) == Kind::Open { self.children(id).place() } else { span };
@@ -174,6 +192,25 @@ impl Parser<'_, '_> {
         };
         let mut cursor = self.children(id);
         cursor.next();
-        Ok(SlotPattern { name, fields: self.field_patterns(cursor, "defrule")?, span })
+        if of == "object pattern" {
+            let any = FieldPattern { kind: FieldKind::Single, alternatives: Vec::new(), span };
+            let mut begun = pattern.clone();
+            begun.slots.push(SlotPattern { name, fields: vec![any], span });
+            self.note(|_| Event::Object(Box::new(begun)));
+        } else if cursor.peek().is_none() {
+            self.note(|_| Event::Empty(pattern.name, name, cursor.place()));
+        }
+        let further = |fields: &[FieldPattern], place| {
+            if of != "object pattern" {
+                return Event::Further(pattern.name, name, place, span);
+            }
+            let next = FieldPattern { kind: FieldKind::Single, alternatives: Vec::new(), span: place };
+            let fields = fields.iter().cloned().chain([next]).collect();
+            let mut pattern = pattern.clone();
+            pattern.slots.push(SlotPattern { name, fields, span });
+            Event::Object(Box::new(pattern))
+        };
+        let fields = self.field_patterns(cursor, "defrule", further)?;
+        Ok(SlotPattern { name, fields, span })
     }
 }

@@ -175,7 +175,8 @@ impl Parser<'_, '_> {
                 _ => return Err(self.syntax(place, &of, "{} is not an end", &hint)),
             };
         }
-        self.finish(cursor, &of, &hint)?;
+        // The reference speaks of a range even where too much is said about the cardinality.
+        self.finish(cursor, "range attribute", &hint)?;
         let [from, to] = ends;
         Ok((from, to))
     }

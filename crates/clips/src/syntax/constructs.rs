@@ -3,6 +3,7 @@
 use super::asserting::RESERVED;
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{ExprId, Facts, FormKind, Globals, Template};
 use crate::symbol::Sym;
 
@@ -51,6 +52,7 @@ impl Parser<'_, '_> {
         let name = self.name(&mut cursor, "deffacts")?;
         let facts = self.facts(cursor)?;
         if let Some(place) = self.first_local {
+            self.note(|_| Event::Facts(facts));
             let says = "Local variables can not be accessed by a deffacts construct.";
             let hint = "facts listed here have constants, globals and calls";
             return Err(self.problem(place, "PRNTUTIL6", says, "the variable {} has no value here", hint));

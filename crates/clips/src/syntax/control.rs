@@ -124,22 +124,27 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn while_loop(&mut self, mut cursor: Cursor<'_>) -> Parsed<Expr> {
         let condition = self.next_expression(&mut cursor)?;
         self.accept(&mut cursor, "do");
-        let actions = self.body(&mut cursor)?;
+        let actions = self.body(&mut cursor, Some("while function"))?;
         Ok(Expr::While { condition, actions })
     }
 
     /// Actions of a loop, which may break out of it.
-    pub(super) fn body(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Vec<ExprId>> {
+    /// The reference names this form if something is no action.
+    pub(super) fn body(&mut self, cursor: &mut Cursor<'_>, of: Option<&str>) -> Parsed<Vec<ExprId>> {
         let before = std::mem::replace(&mut self.ways_out.by_break, true);
-        let actions = self.actions(cursor);
+        let actions = match of {
+            Some(of) => self.actions_of(cursor, of),
+            None => self.actions(cursor),
+        };
         self.ways_out.by_break = before;
         actions
     }
 
     /// The same, for a loop that gives a variable values.
     fn body_of(&mut self, of: Loop, cursor: &mut Cursor<'_>) -> Parsed<Vec<ExprId>> {
+        let name = (of.kind == LoopKind::Count).then_some("loop-for-count function");
         self.loops.push(of);
-        let actions = self.body(cursor);
+        let actions = self.body(cursor, name);
         self.loops.pop();
         actions
     }
@@ -185,7 +190,7 @@ impl<'t> Parser<'t, '_> {
         let name = ForEach::Progn;
         let Some((variable, mut inner)) = self.leading_variable(cursor.peek(), OF, HINT)? else {
             let row = self.next_expression(&mut cursor)?;
-            let actions = self.body(&mut cursor)?;
+            let actions = self.body(&mut cursor, None)?;
             return Ok(Expr::ForEach { name, variable: None, row, actions });
         };
         cursor.next();

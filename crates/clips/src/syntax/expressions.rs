@@ -2,6 +2,7 @@
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{Expr, ExprId, Span, Variable};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -95,14 +96,17 @@ impl Parser<'_, '_> {
         let expr = if let Some(special) = Special::named(self.symbols.text(name)) {
             self.special(special, name, cursor)?
         } else {
-            self.called.push((name, self.span(list)));
+            let span = self.span(list);
+            self.note(|_| Event::Call(name, span));
             let outer = self.allows_wildcards;
             self.allows_wildcards |= self.symbols.text(name) == "why";
             let arguments = self.arguments(&mut cursor);
             self.allows_wildcards = outer;
             Expr::Call { name, arguments: arguments? }
         };
-        Ok(self.exprs.add(expr, self.span(list)))
+        let id = self.exprs.add(expr, self.span(list));
+        self.note(|_| Event::Done(id));
+        Ok(id)
     }
 
     /// How a call is written, for somebody who perhaps wrote an operator between its arguments.

@@ -2,6 +2,7 @@
 
 use super::lex::Kind;
 use super::parser::{Cursor, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{FieldKind, FieldPattern, Span, Term, TermKind, Variable};
 
 const HINT: &str =
@@ -12,11 +13,21 @@ const TEST: &str =
     "a test of a field is written `?x&:(> ?x 3)`, with `&:` between them; or add a condition `(test (> ?x 3))`";
 
 impl Parser<'_, '_> {
-    /// All fields that are left; `of` is what the reference calls it if one cannot begin so.
-    pub(super) fn field_patterns(&mut self, mut cursor: Cursor<'_>, of: &str) -> Parsed<Vec<FieldPattern>> {
+    /// All fields that are left; `of` is what the reference calls it if one cannot begin so. Fields behind the first are noted.
+    pub(super) fn field_patterns(
+        &mut self,
+        mut cursor: Cursor<'_>,
+        of: &str,
+        further: impl Fn(&[FieldPattern], Span) -> Event,
+    ) -> Parsed<Vec<FieldPattern>> {
         let mut fields = Vec::new();
         while cursor.peek().is_some() {
-            fields.push(self.field_pattern(&mut cursor, of)?);
+            if !fields.is_empty() {
+                self.note(|_| further(&fields, cursor.place()));
+            }
+            let field = self.field_pattern(&mut cursor, of)?;
+            self.note(|_| Event::FieldDone(Box::new(field.clone())));
+            fields.push(field);
         }
         Ok(fields)
     }

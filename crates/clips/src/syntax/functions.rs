@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{ExprId, FormKind, Function, Handler, Method, Parameter, Span};
 use crate::symbol::Sym;
 
@@ -17,6 +18,7 @@ impl Parser<'_, '_> {
     /// `(deffunction name "comment" (?a $?rest) action…)`
     pub(super) fn deffunction(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
         let name = self.name(&mut cursor, "deffunction")?;
+        self.note(|_| Event::Function(name.clone()));
         let (parameters, rest) = self.parameters(&mut cursor)?;
         let actions = self.function_body(&mut cursor, "deffunction")?;
         Ok(FormKind::Function(Function { name, parameters, rest, actions }))
@@ -93,6 +95,7 @@ impl Parser<'_, '_> {
         }
         name.comment = cursor.comment();
         let place = cursor.place();
+        self.note(|_| Event::Method(name.clone(), place));
         let Some(list) = cursor.next().filter(|id| self.kind(*id) == Kind::Open) else {
             let says = "Expected a '(' to begin method parameter restrictions.";
             let hint = "write `((?a TYPE…) (?b TYPE…))`";
@@ -102,8 +105,12 @@ impl Parser<'_, '_> {
         let mut known = BTreeSet::new();
         let mut rest: Option<Parameter> = None;
         for id in self.children(list) {
+            if rest.is_some() {
+                let place = self.span(id);
+                self.check_parameter(Sym::EMPTY, Span { end: place.start + 1, ..place }, &mut known, true)?;
+            }
             let (is_rest, parameter) = self.method_parameter(id)?;
-            self.check_parameter(parameter.name, self.span(id), &mut known, rest.is_some())?;
+            self.check_parameter(parameter.name, self.span(id), &mut known, false)?;
             if is_rest {
                 rest = Some(parameter);
             } else {
@@ -155,7 +162,10 @@ impl Parser<'_, '_> {
                     let says = "Duplicate classes not allowed in parameter restriction.";
                     return Err(self.problem(place, "GENRCPSR11", says, "the class {} is given twice", "keep one"));
                 }
-                Kind::Symbol(name) => types.push((name, place)),
+                Kind::Symbol(name) => {
+                    self.note(|_| Event::Restriction(name, place));
+                    types.push((name, place));
+                }
                 Kind::Open | Kind::Global(_) => {
                     let query = self.expression(id)?;
                     if cursor.peek().is_some() {

@@ -14,11 +14,11 @@ impl Parser<'_, '_> {
         let (mut actions, mut catch) = (Vec::new(), Vec::new());
         while cursor.peek().is_some() {
             if self.accept(&mut cursor, "catch") {
-                catch = self.actions(&mut cursor)?;
+                catch = self.actions_of(&mut cursor, "try function")?;
                 break;
             }
             let Some(id) = cursor.next() else { break };
-            actions.push(self.expression(id)?);
+            actions.push(self.action_of(id, "try function")?);
         }
         Ok(Expr::Try { actions, catch })
     }

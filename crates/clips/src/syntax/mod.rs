@@ -47,7 +47,7 @@ use lex::{Kind, Lexer};
 pub(crate) use number::read_by_c;
 pub(crate) use packed::Packed;
 use parser::Parser;
-pub(crate) use problem::{Problem, place};
+pub(crate) use problem::{Event, Part, Problem, place};
 use tree::{DEEPEST, Shape, Tree};
 pub(crate) use values::{Field, field};
 
@@ -73,39 +73,34 @@ impl<'a> Reader<'a> {
         reader
     }
 
-    /// Goes to the next construct, as `load` does: whether there is one, and where something else stands before it.
-    pub(crate) fn find_construct(&mut self, symbols: &mut Symbols) -> (bool, Option<usize>) {
-        let (mut open, mut stray) = (None, None);
-        loop {
+    /// Goes to the next construct, as `load` does: whether there is one, where something else stands before it, and whether a
+    /// string there never ends.
+    pub(crate) fn find_construct(&mut self, symbols: &mut Symbols) -> (bool, Option<usize>, bool) {
+        let (mut open, mut stray, mut has_string) = (None, None, false);
+        let is_found = loop {
             let token = self.lexer.next(symbols);
             let text = self.lexer.text.get(token.span.start as usize..token.span.end as usize).unwrap_or_default();
+            has_string |= token.kind == Kind::OpenString;
             match (token.kind, open) {
-                (Kind::End, _) => return (false, stray),
+                (Kind::End, _) => break false,
                 (Kind::Open, None) => open = Some(token.span.start),
                 (Kind::Symbol(_), Some(start)) if tree::is_construct(text) => {
                     self.lexer.at = start as usize;
-                    return (true, stray);
+                    break true;
                 }
                 _ => {
                     stray.get_or_insert(token.span.end as usize);
                     open = (token.kind == Kind::Open).then_some(token.span.start);
                 }
             }
-        }
+        };
+        self.note_overflows();
+        (is_found, stray, has_string)
     }
 
     /// Goes on at this byte.
     pub(crate) fn go_to(&mut self, byte: usize) {
         self.lexer.at = byte.min(self.lexer.text.len());
-    }
-
-    /// Reads the form at this byte, which was never closed, once more: it ends where a line begins with a construct.
-    pub(crate) fn rescue(&mut self, start: usize, symbols: &mut Symbols) -> Option<Result<Form, Problem>> {
-        self.lexer.at = start;
-        self.tree.believes_lines = true;
-        let form = self.next(symbols);
-        self.tree.believes_lines = false;
-        form
     }
 
     /// The next form of the top level, or what is wrong with it; none at the end of the text.
@@ -231,6 +226,26 @@ pub(crate) fn words(text: &str) -> Vec<&str> {
     let mut lexer = Lexer::new(text);
     let tokens = std::iter::from_fn(|| Some(lexer.next(&mut symbols)).filter(|it| it.kind != Kind::End));
     tokens.filter_map(|it| text.get(it.span.start as usize..it.span.end as usize)).collect()
+}
+
+/// Where a string begins that never ends.
+pub(crate) fn open_string(text: &str) -> Option<usize> {
+    let mut symbols = Symbols::new();
+    let mut lexer = Lexer::new(text);
+    loop {
+        let token = lexer.next(&mut symbols);
+        match token.kind {
+            Kind::OpenString => return Some(token.span.start as usize),
+            Kind::End => return None,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a word is a symbol.
+pub(crate) fn is_symbol(word: &str) -> bool {
+    let mut symbols = Symbols::new();
+    matches!(Lexer::new(word).next(&mut symbols).kind, Kind::Symbol(_))
 }
 
 /// A module whose text is wrong somewhere, up to there; none if even its name is.

@@ -2,7 +2,7 @@
 
 use super::control::Loop;
 use super::lex::{Kind, span};
-use super::problem::{Calls, Problem};
+use super::problem::{Before, Event, Problem};
 use super::tree::Node;
 use crate::ast::{ExprId, Exprs, Form, Name, Span};
 use crate::symbol::{Sym, Symbols};
@@ -30,10 +30,8 @@ pub(super) struct Parser<'t, 's> {
     pub(super) asking: Option<Loop>,
     /// The first variable that no loop around it gives a value.
     pub(super) first_local: Option<Span>,
-    /// Names that are called, and where, as far as they are no names of slots.
-    pub(super) called: Vec<(Sym, Span)>,
-    /// Slots of patterns: the name of the pattern, that of the slot if it has one, and where it is.
-    pub(super) slotted: Vec<(Sym, Option<Sym>, Span)>,
+    /// What was read so far, if somebody wants to know: a form with a problem is read once more for that.
+    pub(super) events: Option<Vec<Event>>,
     /// Whether parts of a fact are read as slots only because nobody knows its template yet, so that no doubt is doubled.
     pub(super) is_second_reading: bool,
     /// Whether wildcards may stand where expressions do: in what `why` asks about.
@@ -106,8 +104,7 @@ impl<'t, 's> Parser<'t, 's> {
             loops: Vec::new(),
             asking: None,
             first_local: None,
-            called: Vec::new(),
-            slotted: Vec::new(),
+            events: None,
             is_second_reading: false,
             allows_wildcards: false,
         }
@@ -115,11 +112,24 @@ impl<'t, 's> Parser<'t, 's> {
 
     /// The whole tree as a form.
     pub(super) fn form(mut self) -> Parsed<Form> {
-        let kind = self.form_kind().map_err(|problem| {
-            let (called, slotted) = (std::mem::take(&mut self.called), std::mem::take(&mut self.slotted));
-            Problem { called: Box::new(Calls { called, slotted }), ..problem }
-        })?;
-        Ok(Form { kind, exprs: self.exprs, span: self.nodes[0].span })
+        match self.form_kind() {
+            Ok(kind) => Ok(Form { kind, exprs: self.exprs, span: self.nodes[0].span }),
+            Err(problem) => {
+                let mut again = Parser::new(self.nodes, self.text, self.symbols);
+                again.events = Some(Vec::new());
+                let problem = again.form_kind().err().unwrap_or(problem);
+                let before = Before { events: again.events.unwrap_or_default(), exprs: again.exprs };
+                Err(Problem { before: Box::new(before), ..problem })
+            }
+        }
+    }
+
+    /// Notes what was read, if somebody wants to know.
+    pub(super) fn note(&mut self, event: impl FnOnce(&Self) -> Event) {
+        if self.events.is_some() {
+            let event = event(self);
+            self.events.get_or_insert_default().push(event);
+        }
     }
 
     pub(super) fn kind(&self, id: Id) -> Kind {
@@ -266,6 +276,11 @@ impl<'t, 's> Parser<'t, 's> {
     pub(super) fn action_of(&mut self, id: Id, of: &str) -> Parsed<ExprId> {
         if self.kind(id) == Kind::End {
             return Err(self.syntax(self.span(id), of, "a parenthesis is never closed", "close it"));
+        }
+        let is_action = self.kind(id) == Kind::Open || self.constant(id).is_some() || self.variable(id).is_some();
+        if !is_action && !self.allows_wildcards {
+            let hint = "an action is a call, such as `(assert (a b))`";
+            return Err(self.syntax(self.span(id), of, "{} is not an action", hint));
         }
         self.expression(id)
     }

@@ -4,11 +4,11 @@ use facts::{Diagnostic, Place, Severity};
 
 use super::lex::Lexer;
 use super::pretty::{self, Echo, Setting};
-use crate::ast::Span;
+use crate::ast::{ExprId, Exprs, FactForm, FieldPattern, Name, Pattern, SlotPattern, Span};
 use crate::symbol::{Sym, Symbols};
 
 /// Something wrong with a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Problem {
     /// Where it is.
     pub(crate) span: Span,
@@ -26,19 +26,82 @@ pub(crate) struct Problem {
     pub(crate) noticed: Span,
     /// The byte where its form begins.
     pub(crate) form: u32,
-    /// Names that the form uses before this place: one that nobody knows is the first thing wrong with it.
-    pub(crate) called: Box<Calls>,
+    /// What the form has before this place: something of it may be the first thing wrong with it.
+    pub(crate) before: Box<Before>,
     /// The byte up to which globals are right; 0 for all else.
     pub(crate) good: u32,
 }
 
-/// Names that are used, and where.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Calls {
-    /// Names that are called.
-    pub(crate) called: Vec<(Sym, Span)>,
-    /// Slots of patterns: the name of the pattern, that of the slot if it has one, and where it is.
-    pub(crate) slotted: Vec<(Sym, Option<Sym>, Span)>,
+/// What was read of a form before its problem: something of it may be wrong for those who know what names mean.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    /// In the order of the text.
+    pub(crate) events: Vec<Event>,
+    /// The expressions that were read whole.
+    pub(crate) exprs: Exprs,
+}
+
+/// Something that was read.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    /// The name of a call.
+    Call(Sym, Span),
+    /// The last parenthesis of a call.
+    Done(ExprId),
+    /// The beginning of a slot in a pattern: the name of the pattern, that of the slot if it has one, and where it is.
+    Slot(Sym, Option<Sym>, Span),
+    /// A field that is not the first of a slot in a pattern: the pattern, the slot, the field, and where the slot is.
+    Further(Sym, Sym, Span, Span),
+    /// A slot of a pattern that is whole: the name of the pattern, and the slot.
+    SlotDone(Sym, Box<SlotPattern>),
+    /// A pattern of objects as far as it was read.
+    Object(Box<Pattern>),
+    /// The end of a slot of a pattern that has no field: the pattern, the slot, and where.
+    Empty(Sym, Sym, Span),
+    /// What follows the name of a pattern, if it is no slot.
+    Ordered(Sym, Span),
+    /// The name of a fact.
+    Fact(Sym, Span),
+    /// The beginning of a field or a slot of a fact.
+    Part(Part),
+    /// The end of a fact.
+    FactDone,
+    /// All facts of a construct, which has something wrong as a whole.
+    Facts(Vec<FactForm>),
+    /// A field of a pattern that is whole.
+    FieldDone(Box<FieldPattern>),
+    /// A symbol among the classes of a parameter, and where it is.
+    Restriction(Sym, Span),
+    /// The name of a method, and the token behind it and its comment.
+    Method(Name, Span),
+    /// The name of a deffunction.
+    Function(Name),
+    /// The name of a class.
+    Class(Name),
+    /// A superclass, and where it is named.
+    Parent(Sym, Span),
+    /// All superclasses were named.
+    Parents,
+}
+
+/// A field or a slot of a fact.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) span: Span,
+    /// Whether it is a list.
+    pub(crate) is_list: bool,
+    /// The symbol that the list begins with.
+    pub(crate) head: Option<Sym>,
+    /// What stands first in the list.
+    pub(crate) first: Span,
+    /// The values behind that.
+    pub(crate) values: Vec<Span>,
+    /// Whether the first value can only be a row.
+    pub(crate) is_row: bool,
+    /// The first value that is none.
+    pub(crate) odd: Option<Span>,
+    /// The end of the list.
+    pub(crate) close: Span,
 }
 
 impl Problem {
@@ -52,14 +115,20 @@ impl Problem {
     ) -> Problem {
         let clips = format!("[{code}] {clips}");
         let (hint, message) = (hint.into().into_boxed_str(), message.into());
-        let called = Box::default();
-        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0, called, good: 0 }
+        let before = Box::default();
+        Problem { span, code, clips, hint, message, is_warning: false, noticed: span, form: 0, before, good: 0 }
     }
 
     /// A syntax error of the kind the reference has most: `Check appropriate syntax for …`.
     pub(crate) fn syntax(span: Span, of: &str, message: impl Into<String>, hint: impl Into<String>) -> Problem {
         let clips = format!("Syntax Error:  Check appropriate syntax for {of}.");
         Problem::new(span, "PRNTUTIL2", &clips, message, hint)
+    }
+
+    /// The same with its place counted from this byte on.
+    pub(crate) fn from(self, start: usize) -> Problem {
+        let moved = |byte: u32| byte.saturating_sub(start as u32);
+        Problem { span: Span { start: moved(self.span.start), end: moved(self.span.end) }, ..self }
     }
 
     /// What the reference prints about a construct after its complaint; nothing about a command.

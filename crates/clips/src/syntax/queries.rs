@@ -24,7 +24,7 @@ impl Parser<'_, '_> {
         let before = self.asking.replace(Loop { variable: None, kind, name });
         let condition = self.next_expression(&mut cursor);
         self.asking = before;
-        let actions = if asks { Ok(Vec::new()) } else { self.body(&mut cursor) };
+        let actions = if asks { Ok(Vec::new()) } else { self.body(&mut cursor, None) };
         self.loops.truncate(outer);
         let (condition, actions) = (condition?, actions?);
         self.finish(cursor, of, "a query that only asks has no actions")?;

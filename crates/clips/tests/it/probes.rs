@@ -12,8 +12,6 @@ use super::memory::Memory;
 
 /// Probes whose answers are another machine's or chance, or tell of what is not here; each with the reason.
 const APART: &[(&str, &str)] = &[
-    ("lhs-runtime-errors", "the second complaint about one test names the outer function of the two that failed"),
-    ("objects-1", "of a superclass that is unknown and named twice the other fault is told"),
     ("profile-misc", "the memory in use"),
     ("watch-items", "seconds that a run took"),
     ("x-clear-handler", "the reference prints garbage from memory that was given back"),

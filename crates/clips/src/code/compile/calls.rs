@@ -2,6 +2,7 @@
 
 use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
 use crate::code::functions::{self, Function};
+use crate::code::machine::looks_before;
 use crate::code::op::{Argument, Binary, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
@@ -28,6 +29,33 @@ impl Engine {
             Expr::Call { name, .. } => functions::find(self.symbols.text(*name)).map_or(Types::ANY, |it| it.gives),
             _ => Types::ANY,
         }
+    }
+
+    /// Whether one of these expressions stands for many values.
+    pub(crate) fn has_expand(&self, exprs: &Exprs, ids: &[ExprId]) -> bool {
+        ids.iter().any(|id| self.is_expand(exprs, *id))
+    }
+
+    /// Refuses a wrong number of arguments, and arguments that are known to have a wrong type.
+    pub(crate) fn check_arguments(
+        &self,
+        exprs: &Exprs,
+        takes: &Signature,
+        name: &str,
+        arguments: &[ExprId],
+        span: Span,
+    ) -> Done {
+        if !takes.allows(arguments.len()) {
+            return Err(Refusal::close(span, "ARGACCES1", takes.count_text(name, arguments.len())));
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            let types = takes.types(index);
+            if !self.static_types(exprs, *argument).meets(types) {
+                let text = functions::type_text(name, index, types);
+                return Err(Refusal::close(exprs.span(*argument), "ARGACCES2", text));
+            }
+        }
+        Ok(())
     }
 
     /// Whether an expression is `(expand$ …)`, or `$?x` while that means the same.
@@ -101,6 +129,50 @@ impl Compiler<'_, '_> {
 
     fn emit_builtin(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
         let has_expand = self.has_expand(arguments);
+        if !has_expand && let Some(count) = looks_before(function.name) {
+            return self.emit_looking(function, arguments, count);
+        }
+        self.emit_called(function, arguments, has_expand)
+    }
+
+    /// A call that may be refused before all of its arguments are evaluated.
+    fn emit_looking(&mut self, function: &'static Function, arguments: &[ExprId], count: u16) -> Done {
+        let is_constant = |id: &ExprId| matches!(self.exprs.get(*id), Expr::Constant(_));
+        let is_sure = |id: &ExprId| !self.may_stop(*id);
+        let needs_no_look = match arguments {
+            [] => function.name != "expand$",
+            [one] if count == 1 => is_sure(one),
+            [one, rest @ ..] if count == 0 => is_constant(one) && rest.iter().all(is_sure),
+            [_, second, rest @ ..] => is_constant(second) && rest.iter().all(is_sure),
+            [_] => false,
+        };
+        if needs_no_look || arguments.len() > MANY {
+            return self.emit_called(function, arguments, false);
+        }
+        if count == 0 {
+            let look = self.emit_jump(Op::Before(function, 0, 0));
+            self.emit_called(function, arguments, false)?;
+            self.land(look);
+            return Ok(());
+        }
+        let [first, rest @ ..] = arguments else { return Ok(()) };
+        let is_marked = function.name == "call-specific-method" && !rest.is_empty();
+        if is_marked {
+            self.emit(Op::Mark);
+        }
+        self.argument_of(function, 0, *first)?;
+        let look = if rest.is_empty() { None } else { Some(self.emit_jump(Op::Before(function, 1, 0))) };
+        for (index, argument) in rest.iter().enumerate() {
+            self.argument_of(function, index + 1, *argument)?;
+        }
+        self.emit(if is_marked { Op::SpecificMethod } else { Op::Call(function, arguments.len() as u16) });
+        if let Some(look) = look {
+            self.land(look);
+        }
+        Ok(())
+    }
+
+    fn emit_called(&mut self, function: &'static Function, arguments: &[ExprId], has_expand: bool) -> Done {
         if let Some(done) = self.object_call(function.name, arguments, has_expand) {
             return done;
         }
@@ -116,6 +188,9 @@ impl Compiler<'_, '_> {
                 Ok(())
             }
             ("timer", values) if !has_expand => self.time(values),
+            ("retract", [_, rest @ ..]) if !has_expand && rest.iter().any(|it| !self.is_constant(*it)) => {
+                self.retract(arguments)
+            }
             ("funcall", [_, ..]) => self.funcall(arguments, has_expand),
             ("call-next-method", []) => self.call_method(arguments, Op::NextMethod),
             ("override-next-method", _) => self.call_method(arguments, Op::OverrideMethod),
@@ -128,6 +203,7 @@ impl Compiler<'_, '_> {
             (name, [one, two]) if let Some(binary) = binary(name) => {
                 self.argument_of(function, 0, *one)?;
                 self.argument_of(function, 1, *two)?;
+                self.look_below(binary, *one, *two);
                 self.emit(Op::Binary(binary, function));
                 Ok(())
             }
@@ -143,6 +219,11 @@ impl Compiler<'_, '_> {
             _ => {
                 for (index, argument) in arguments.iter().enumerate() {
                     self.argument_of(function, index, *argument)?;
+                    // The reference looks at each argument as it comes, which shows if a later one does something.
+                    let is_right = function.takes.types(index).covers(self.static_types(*argument));
+                    if !is_right && arguments[index + 1..].iter().any(|later| self.does_something(*later)) {
+                        self.emit(Op::Expect(function, index as u16));
+                    }
                 }
                 let call = Op::Call(function, arguments.len() as u16);
                 if REDEFINES.contains(&function.name) && !self.calling.is_empty() {
@@ -158,6 +239,47 @@ impl Compiler<'_, '_> {
                 }
                 Ok(())
             }
+        }
+    }
+
+    fn is_constant(&self, id: ExprId) -> bool {
+        matches!(self.exprs.get(id), Expr::Constant(_))
+    }
+
+    /// `(retract fact…)`: each is taken away before the next is looked for.
+    fn retract(&mut self, arguments: &[ExprId]) -> Done {
+        let function = &functions::RETRACT_VARIABLES;
+        let is_call = |id: &ExprId| !matches!(self.exprs.get(*id), Expr::Constant(_) | Expr::Variable(_));
+        if !arguments.iter().skip(1).any(is_call) || arguments.len() > MANY {
+            for (index, argument) in arguments.iter().enumerate() {
+                self.argument_of(function, index, *argument)?;
+            }
+            self.emit(Op::Call(function, arguments.len() as u16));
+            return Ok(());
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            if index > 0 {
+                self.emit(Op::Pop);
+            }
+            self.argument_of(function, 0, *argument)?;
+            self.emit(Op::Call(function, 1));
+        }
+        Ok(())
+    }
+
+    /// Of two numbers that are none the reference refuses the first one before it computes the second.
+    fn look_below(&mut self, outer: Binary, one: ExprId, two: ExprId) {
+        let is_plain = |id: &ExprId| matches!(self.exprs.get(*id), Expr::Constant(_) | Expr::Variable(_));
+        let is_inner = matches!(self.exprs.get(two), Expr::Call { arguments, .. } if arguments.iter().all(is_plain));
+        let takes_numbers = !matches!(outer, Binary::Same | Binary::Different);
+        if takes_numbers
+            && is_inner
+            && self.landing < self.ops.len()
+            && !matches!(self.exprs.get(one), Expr::Constant(_))
+            && let Some(last) = self.ops.last_mut()
+            && let Op::Binary(inner, function) = last
+        {
+            *last = Op::BinaryInside(*inner, function, outer);
         }
     }
 
@@ -215,17 +337,7 @@ impl Compiler<'_, '_> {
     }
 
     fn check_against(&self, takes: &Signature, name: &str, arguments: &[ExprId], span: Span) -> Done {
-        if !takes.allows(arguments.len()) {
-            return Err(Refusal::close(span, "ARGACCES1", takes.count_text(name, arguments.len())));
-        }
-        for (index, argument) in arguments.iter().enumerate() {
-            let types = takes.types(index);
-            if !self.static_types(*argument).meets(types) {
-                let text = functions::type_text(name, index, types);
-                return Err(Refusal::close(self.exprs.span(*argument), "ARGACCES2", text));
-            }
-        }
-        Ok(())
+        self.engine.check_arguments(self.exprs, takes, name, arguments, span)
     }
 
     /// The types an expression can have, as far as can be told.
@@ -324,6 +436,19 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// Whether evaluating it can be noticed, but for an error.
+    fn does_something(&self, id: ExprId) -> bool {
+        match self.exprs.get(id) {
+            Expr::Constant(_) | Expr::Variable(_) => false,
+            Expr::Call { name, arguments } => {
+                let is_plain = functions::find(self.text(*name)).is_some_and(Function::is_plain)
+                    && self.engine.find_called_generic(*name).is_none();
+                !is_plain || arguments.iter().any(|argument| self.does_something(*argument))
+            }
+            _ => true,
+        }
+    }
+
     /// Whether evaluating it can fail: a constant cannot, nor can a variable that has a value.
     pub(super) fn may_stop(&self, id: ExprId) -> bool {
         match self.exprs.get(id) {
@@ -382,7 +507,7 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn has_expand(&self, ids: &[ExprId]) -> bool {
-        ids.iter().any(|id| self.is_expand(*id))
+        self.engine.has_expand(self.exprs, ids)
     }
 
     /// Where one value stands there cannot be many.
@@ -399,7 +524,7 @@ impl Compiler<'_, '_> {
         let level = self.scope.level();
         let local = self.scope.local();
         match channel {
-            Some(channel) => self.argument(channel)?,
+            Some(channel) => self.argument_for(Argument::Channel, channel)?,
             None => self.emit(Op::Constant(Value::Symbol(Sym::STDOUT))),
         }
         let silent = self.emit_jump(Op::Channel(local, 0));

@@ -1,7 +1,7 @@
 //! Conditions, loops, `switch`, `return` and `break`.
 
 use crate::ast::{Expr, ExprId, ForEach, Span};
-use crate::code::op::Op;
+use crate::code::op::{Argument, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::code::signature::Types;
@@ -168,14 +168,19 @@ impl Compiler<'_, '_> {
             ForEach::Progn => "progn$",
             ForEach::Foreach => "foreach",
         };
-        if !self.static_types(row).meets(Types::MULTI) {
-            return Err(Refusal::syntax(span, name));
-        }
         let level = self.scope.level();
         let height = self.scope.local();
         let result = self.scope.local();
         let state = self.scope.locals(3);
+        let from = self.here();
         self.single(row, name)?;
+        if !self.static_types(row).meets(Types::MULTI) {
+            let place = if variable.is_some() { span } else { self.exprs.span(row) };
+            return Err(Refusal::syntax(place, name));
+        }
+        if self.may_stop(row) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Typed(name, Types::MULTI) });
+        }
         self.emit(Op::Each(state, name));
         self.emit(Op::Height(height));
         self.emit(Op::Constant(Value::FALSE));

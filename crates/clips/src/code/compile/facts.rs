@@ -1,8 +1,7 @@
 //! `assert`, `modify` and `duplicate`.
 
 use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
-use crate::code::functions;
-use crate::code::op::{Changing, Left, Local, Op};
+use crate::code::op::{Argument, Changing, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Body;
 use crate::code::signature::Types;
@@ -11,6 +10,7 @@ use crate::engine::SlotDefault;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 
+use super::salvage::Salvage;
 use super::{Compiler, Done};
 
 impl Compiler<'_, '_> {
@@ -55,14 +55,14 @@ impl Compiler<'_, '_> {
                 }
                 let known = self.wrong.len();
                 let level = self.scope.level();
-                let flag = self.begin_salvage(&fact.fields);
-                self.salvaged(flag, true, |it| it.row(&fact.fields)).map_err(|refusal| match refusal.code {
+                let mut salvage = self.begin_salvage(&fact.fields);
+                self.salvaged(&mut salvage, true, |it| it.row(&fact.fields)).map_err(|refusal| match refusal.code {
                     "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
                     _ => refusal,
                 })?;
                 self.blame_fact(fact, known);
                 self.emit_calling(Op::Assert(template, 1));
-                self.end_salvage(flag, Stop::Unmatched);
+                self.end_salvage(salvage, Stop::Unmatched);
                 self.scope.leave(level);
                 Ok(())
             }
@@ -88,22 +88,32 @@ impl Compiler<'_, '_> {
         let slots = self.engine.templates[template.0 as usize].slots.len();
         for (index, slot) in fact.slots.iter().enumerate() {
             let done = self.check_slot(template, &fact.slots[..index], slot);
+            if done.is_err() && !self.wants_all() {
+                // What is wrong inside of a slot is found when that is read.
+                for before in &fact.slots[..=index] {
+                    self.row(&before.values)?;
+                }
+            }
             if done.is_err() {
                 self.note_or_end(done)?;
                 self.row(&slot.values)?;
             }
         }
         let level = self.scope.level();
-        let flag = self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values));
+        let mut salvage = self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values));
         for slot in 0..slots {
             let name = self.engine.templates[template.0 as usize].slots[slot].name;
-            match fact.slots.iter().find(|it| it.name == name) {
-                Some(form) => self.slot_value(template, slot, form, flag)?,
-                None => self.slot_default(template, slot, fact.span)?,
+            if let Some(form) = fact.slots.iter().find(|it| it.name == name) {
+                self.slot_value(template, slot, form, &mut salvage)?;
+                continue;
+            }
+            self.slot_default(template, slot, fact.span)?;
+            if let Some(salvage) = &mut salvage {
+                salvage.count();
             }
         }
         self.emit_calling(Op::Assert(template, slots as u16));
-        self.end_salvage(flag, Stop::Unmatched);
+        self.end_salvage(salvage, Stop::Unmatched);
         self.scope.leave(level);
         Ok(())
     }
@@ -116,7 +126,17 @@ impl Compiler<'_, '_> {
             return Err(Refusal::new(slot.span, "TMPLTDEF1", text));
         }
         self.check_repeated(before, slot)?;
+        let is_multi = data.slots.iter().any(|it| it.name == slot.name && it.is_multi);
+        if !is_multi && !matches!(slot.values.as_slice(), [one] if self.can_be_single(*one)) {
+            return Err(self.too_many(slot));
+        }
         self.check_constraint(template, slot)
+    }
+
+    fn too_many(&self, form: &SlotForm) -> Refusal {
+        let name = self.text(form.name);
+        let text = format!("The single field slot '{name}' can only contain a single field value.");
+        Refusal::new(form.span, "TMPLTDEF2", text)
     }
 
     /// Constants and calls of functions must fit the slot.
@@ -142,24 +162,26 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    fn slot_value(&mut self, template: TemplateId, slot: usize, form: &SlotForm, flag: Option<Local>) -> Done {
+    fn slot_value(
+        &mut self,
+        template: TemplateId,
+        slot: usize,
+        form: &SlotForm,
+        salvage: &mut Option<Salvage>,
+    ) -> Done {
         if self.engine.templates[template.0 as usize].slots[slot].is_multi {
             for value in &form.values {
                 self.refuse_expand(*value, "assert")?;
             }
-            return self.salvaged(flag, true, |it| it.row(&form.values));
+            return self.salvaged(salvage, true, |it| it.row(&form.values));
         }
         match form.values.as_slice() {
             [one] if self.can_be_single(*one) => {
-                self.salvaged(flag, false, |it| it.argument(*one))?;
+                self.salvaged(salvage, false, |it| it.argument(*one))?;
                 self.emit(Op::Single(template, slot as u16));
                 Ok(())
             }
-            _ => {
-                let name = self.text(form.name);
-                let text = format!("The single field slot '{name}' can only contain a single field value.");
-                Err(Refusal::new(form.span, "TMPLTDEF2", text))
-            }
+            _ => Err(self.too_many(form)),
         }
     }
 
@@ -197,13 +219,15 @@ impl Compiler<'_, '_> {
         let is_duplicate = name == Change::Duplicate;
         let called = if is_duplicate { "duplicate" } else { "modify" };
         let types = Types::of("lf");
-        if !self.static_types(fact).meets(types) {
-            let text = functions::type_text(called, 0, types);
-            return Err(Refusal::close(self.exprs.span(fact), "ARGACCES2", text));
-        }
+        let from = self.here();
         self.argument(fact)?;
+        if self.may_stop(fact) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Typed(called, types) });
+        }
         let level = self.scope.level();
-        let flag = self.begin_salvage(slots.iter().flat_map(|slot| &slot.values));
+        let is_late = slots.iter().flat_map(|slot| &slot.values).any(|value| self.may_stop(*value));
+        let looked = is_late.then(|| self.emit_jump(Op::Changed(is_duplicate, 0)));
+        let mut salvage = self.begin_salvage(slots.iter().flat_map(|slot| &slot.values));
         if self.scope.body == Body::Top {
             self.emit(Op::Hold(true));
         }
@@ -215,15 +239,18 @@ impl Compiler<'_, '_> {
                 self.refuse_expand(*value, called)?;
             }
             match slot.values.as_slice() {
-                [one] => self.salvaged(flag, false, |it| it.argument(*one))?,
-                several => self.salvaged(flag, true, |it| it.row(several))?,
+                [one] => self.salvaged(&mut salvage, false, |it| it.argument(*one))?,
+                several => self.salvaged(&mut salvage, true, |it| it.row(several))?,
             }
         }
         if self.scope.body == Body::Top {
             self.emit(Op::Hold(false));
         }
         self.emit_calling(Op::Change(Box::new(Changing { is_duplicate, slots: names })));
-        self.end_salvage(flag, Stop::Unmatched);
+        self.end_salvage(salvage, Stop::Unmatched);
+        if let Some(looked) = looked {
+            self.land(looked);
+        }
         self.scope.leave(level);
         Ok(())
     }

@@ -81,7 +81,15 @@ impl Engine {
         let done = match ids {
             // A command by itself is an expression, not an action among others.
             [one] if compiler.scope.body == Body::Top => compiler.expr(*one),
-            _ => compiler.actions(ids),
+            several => {
+                let done = compiler.actions(several);
+                if several.len() > 1 && compiler.scope.body != Body::Top {
+                    // Whoever is halted among others has no value.
+                    let of = Argument::Left(Left::False);
+                    compiler.regions.push(Region { from: 0, to: compiler.here(), of });
+                }
+                done
+            }
         };
         done?;
         let late = compiler.late.take();
@@ -194,6 +202,8 @@ impl Compiler<'_, '_> {
             | Op::First(_, target)
             | Op::Following(_, target)
             | Op::Alive(_, _, target)
+            | Op::Before(_, _, target)
+            | Op::Changed(_, target)
             | Op::ObjectOr(_, _, target)
             | Op::Deliver(_, _, _, target) => *target = here,
             _ => {}
@@ -213,18 +223,18 @@ impl Compiler<'_, '_> {
             return Ok(());
         };
         for id in before {
-            self.refuse_expand(*id, "progn")?;
             self.expr(*id)?;
+            self.refuse_expand(*id, "progn")?;
             self.emit(Op::Pop);
         }
-        self.refuse_expand(*last, "progn")?;
-        self.expr(*last)
+        self.expr(*last)?;
+        self.refuse_expand(*last, "progn")
     }
 
     /// An argument of a form that takes exactly one value there.
     fn single(&mut self, id: ExprId, form: &str) -> Done {
-        self.refuse_expand(id, form)?;
-        self.argument(id)
+        self.argument(id)?;
+        self.refuse_expand(id, form)
     }
 
     /// An expression where neither `return` nor `break` may stand.
@@ -400,8 +410,8 @@ impl Compiler<'_, '_> {
     }
 
     fn global(&mut self, variable: Variable, span: Span) -> Done {
-        let may_be_missing =
-            self.scope.body == Body::Top || matches!(self.scope.place, "deftemplate" | "deffacts" | "defclass");
+        let may_be_missing = self.scope.body == Body::Top
+            || matches!(self.scope.place, "deftemplate" | "deffacts" | "defclass" | "definstances");
         match (self.find_global(variable, span), variable) {
             (Ok(index), _) => self.emit(Op::Global(index)),
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
@@ -450,11 +460,15 @@ impl Compiler<'_, '_> {
             return Ok(());
         }
         let level = self.scope.level();
-        let flag = self.begin_salvage(values);
+        let is_top = self.scope.body == Body::Top;
+        let mut salvage = if is_top { self.begin_salvage(values) } else { None };
+        let from = self.here();
+        let is_single = matches!(values, [one] if !self.is_expand(*one));
         match values {
-            [one] if !self.is_expand(*one) => self.salvaged(flag, false, |it| it.argument(*one))?,
-            several => self.salvaged(flag, true, |it| it.row(several))?,
+            [one] if is_single => self.salvaged(&mut salvage, false, |it| it.argument(*one))?,
+            several => self.salvaged(&mut salvage, true, |it| it.row(several))?,
         }
+        let may_stop = values.iter().any(|value| self.may_stop(*value));
         let store = match (variable, global) {
             (_, Some(index)) => Op::StoreGlobal(index),
             (Variable::Single(name) | Variable::Multi(name), None) => match self.local_to_bind(name, span)? {
@@ -463,8 +477,17 @@ impl Compiler<'_, '_> {
             },
             _ => return Ok(()),
         };
+        if !is_top && may_stop {
+            let of = match store {
+                Op::StoreGlobal(index) => Some(Argument::BoundGlobal(index, !is_single)),
+                Op::Store(local) => Some(Argument::Bound(local, !is_single)),
+                _ => None,
+            };
+            let to = self.here();
+            self.regions.extend(of.map(|of| Region { from, to, of }));
+        }
         self.emit(store);
-        self.end_salvage(flag, Stop::Error);
+        self.end_salvage(salvage, Stop::Error);
         self.scope.leave(level);
         Ok(())
     }

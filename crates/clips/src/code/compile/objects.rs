@@ -199,7 +199,7 @@ impl Compiler<'_, '_> {
         match found {
             None => {
                 let asker = if waits { "initialize-instance" } else { "active-initialize-instance" };
-                self.argument(instance)?;
+                self.instance_of(instance, asker)?;
                 self.emit(Op::Object(ObjectOp::Again(Asker(asker)), local));
                 self.initialize(local, slots, false)?;
             }
@@ -218,7 +218,7 @@ impl Compiler<'_, '_> {
                         several => self.row(several)?,
                     }
                 }
-                self.argument(instance)?;
+                self.instance_of(instance, asker)?;
                 self.emit(Op::Object(ObjectOp::Find(Asker(asker)), local));
                 if *is_copy {
                     match to {
@@ -271,6 +271,16 @@ impl Compiler<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The instance that a form is about: the reference looks for what a failed expression left.
+    fn instance_of(&mut self, instance: ExprId, asker: &'static str) -> Done {
+        let from = self.here();
+        self.argument(instance)?;
+        if self.may_stop(instance) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Instance(asker) });
+        }
+        Ok(())
     }
 
     /// `(send instance message argument…)`

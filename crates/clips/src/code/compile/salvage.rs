@@ -1,7 +1,8 @@
-//! Commands that do their last step although a value failed, as the reference does: `assert`, `modify`, `duplicate` and `bind`.
+//! Steps that are done although a value failed, as in the reference: `assert`, `modify`, `duplicate` and `bind`.
 //!
-//! What failed is told, something takes the place of the value, and after the step everything ends. It is so for commands that are
-//! typed; bodies of constructs end at once.
+//! What failed is told, something takes the place of the value, and after the step everything ends. A command that is typed has a
+//! flag for that and looks at it. The body of a construct has nothing of the kind, so that it costs nothing where nothing fails:
+//! there the machine goes on with a copy of the code that ends behind the step.
 
 use crate::ast::ExprId;
 use crate::code::op::{Argument, Local, Op, Region};
@@ -11,24 +12,60 @@ use crate::value::Value;
 
 use super::{Compiler, Done};
 
+/// A step that is done even if one of its values fails.
+pub(super) enum Salvage {
+    /// Of a command: the local that says whether one has failed.
+    Flag(Local),
+    /// Of a body: the local with the height of the stack at its beginning, how many values there are, and the regions of values.
+    Body(Local, u16, Vec<usize>),
+}
+
+impl Salvage {
+    /// A value of such a step that cannot fail stands on the stack, too.
+    pub(super) fn count(&mut self) {
+        if let Salvage::Body(_, offset, _) = self {
+            *offset += 1;
+        }
+    }
+}
+
 impl Compiler<'_, '_> {
-    /// Begins a step with these values, if it is done even if one of them fails: the local that says whether one has.
-    pub(super) fn begin_salvage<'i>(&mut self, values: impl IntoIterator<Item = &'i ExprId>) -> Option<Local> {
-        let is_needed = self.scope.body == Body::Top && values.into_iter().any(|id| self.may_stop(*id));
-        let flag = is_needed.then(|| self.scope.local())?;
+    /// Begins a step with these values, if one of them may fail.
+    pub(super) fn begin_salvage<'i>(&mut self, values: impl IntoIterator<Item = &'i ExprId>) -> Option<Salvage> {
+        if !values.into_iter().any(|id| self.may_stop(*id)) {
+            return None;
+        }
+        if self.scope.body != Body::Top {
+            let heights = self.scope.locals(2);
+            self.emit(Op::Try(heights));
+            return Some(Salvage::Body(heights, 0, Vec::new()));
+        }
+        let flag = self.scope.local();
         self.emit(Op::Constant(Value::FALSE));
         self.emit(Op::Take(flag));
-        Some(flag)
+        Some(Salvage::Flag(flag))
     }
 
     /// A value of such a step. A row is empty if anything failed before it or in it; a single value is what its failure left.
     pub(super) fn salvaged(
         &mut self,
-        flag: Option<Local>,
+        salvage: &mut Option<Salvage>,
         is_row: bool,
         value: impl FnOnce(&mut Self) -> Done,
     ) -> Done {
-        let Some(flag) = flag else { return value(self) };
+        let flag = match salvage {
+            None => return value(self),
+            Some(Salvage::Flag(flag)) => *flag,
+            Some(Salvage::Body(heights, offset, regions)) => {
+                let from = self.top();
+                value(self)?;
+                regions.push(self.regions.len());
+                let of = Argument::Resumed { heights: *heights, offset: *offset, is_row, end: 0, stop: Stop::Error };
+                self.regions.push(Region { from, to: self.here(), of });
+                *offset += 1;
+                return Ok(());
+            }
+        };
         let heights = self.scope.locals(2);
         let skipped = is_row.then(|| {
             self.emit(Op::Local(flag));
@@ -53,9 +90,18 @@ impl Compiler<'_, '_> {
 
     /// The step is done: everything ends if a value failed. A fact that came or changed makes the reference forget that it was an
     /// error.
-    pub(super) fn end_salvage(&mut self, flag: Option<Local>, stop: Stop) {
-        if let Some(flag) = flag {
-            self.emit(Op::GiveUp(flag, stop));
+    pub(super) fn end_salvage(&mut self, salvage: Option<Salvage>, stop: Stop) {
+        match salvage {
+            None => {}
+            Some(Salvage::Flag(flag)) => self.emit(Op::GiveUp(flag, stop)),
+            Some(Salvage::Body(_, _, regions)) => {
+                let last = self.here().saturating_sub(1);
+                for index in regions {
+                    if let Argument::Resumed { end, stop: with, .. } = &mut self.regions[index].of {
+                        (*end, *with) = (last, stop);
+                    }
+                }
+            }
         }
     }
 }

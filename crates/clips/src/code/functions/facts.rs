@@ -55,6 +55,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("timetag", "1;1;infly", "l", timetag, "the age of a fact, larger for newer ones"),
 ];
 
+/// `retract` with variables among its arguments: the first of them that is no fact ends it.
+pub(crate) static RETRACT_VARIABLES: Function =
+    Function::new("retract", "1;*;fly", "v", |e, a| retract_until(e, a, true), "takes facts away; all of them for *");
+
 /// The fact of an argument, or none after a complaint.
 fn fact(engine: &mut Engine, args: Args, name: &str) -> Result<Option<u32>, Stop> {
     let value = engine.arg(args, 0).clone();
@@ -149,6 +153,10 @@ pub(super) fn seen_facts(engine: &Engine, chosen: Chosen) -> Vec<u32> {
 
 /// Facts that are gone already are passed over in silence, numbers that nobody has are complained about.
 fn retract(engine: &mut Engine, args: Args) -> Answer {
+    retract_until(engine, args, false)
+}
+
+fn retract_until(engine: &mut Engine, args: Args, ends_early: bool) -> Answer {
     engine.network.has_failed = false;
     let mut is_wrong = false;
     for index in 0..args.len() {
@@ -176,6 +184,9 @@ fn retract(engine: &mut Engine, args: Args) -> Answer {
                 engine.advise(Failure::NoAddress);
                 // A number that no fact can have is no reason to stop.
                 is_wrong |= !matches!(engine.arg(args, index), Value::Integer(_));
+                if is_wrong && ends_early {
+                    break;
+                }
             }
         }
     }
@@ -200,6 +211,7 @@ fn retract_all(engine: &mut Engine) -> Result<(), Stop> {
 }
 
 fn ppfact(engine: &mut Engine, args: Args) -> Answer {
+    let Some(place) = fact(engine, args, "ppfact")? else { return Ok(Value::Void) };
     let is_silent = args.len() > 1 && engine.channel_of(&engine.arg(args, 1).clone()) == Some(Sym::NIL);
     let name = match args.len() {
         1 => Some(Sym::STDOUT),
@@ -208,7 +220,6 @@ fn ppfact(engine: &mut Engine, args: Args) -> Answer {
     if name.is_none() && !is_silent {
         return Ok(Value::Void);
     }
-    let Some(place) = fact(engine, args, "ppfact")? else { return Ok(Value::Void) };
     let only_changed = args.len() > 2 && engine.arg(args, 2).is_true();
     let mut text = String::new();
     engine.show_fact_with(place, " \n   ", only_changed, &mut text);

@@ -79,8 +79,10 @@ fn address_in(engine: &mut Engine, args: Args, value: &Value) -> Answer {
         Some(module) => Some(module),
         None if engine.text_arg(args, 0) == "*" => None,
         None => {
-            let text = "Function 'instance-address' expected argument #1 to be of type 'module name'.";
-            return Err(engine.error("ARGACCES2", text));
+            let is_symbol = matches!(engine.arg(args, 0), Value::Symbol(_));
+            let expected = if is_symbol { "'module name'" } else { "symbol" };
+            let text = format!("Function 'instance-address' expected argument #1 to be of type {expected}.");
+            return Err(engine.error("ARGACCES2", &text));
         }
     };
     let (Value::Symbol(name) | Value::InstanceName(name)) = *value else {

@@ -166,13 +166,13 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
     let star = |sym: Sym| engine.symbols.text(sym) == "*";
     let (all_classes, all_names) = (star(class), star(name));
     let all_kinds = args.len() > 2 && engine.text_arg(args, 2) == "*";
-    let wanted = if all_kinds { None } else { Some(kind(engine, args, 2, "undefmessage-handler")?) };
     let name = (!all_names).then_some(name);
     let classes = match engine.find_class(class) {
         Some(class) => vec![class],
         None if all_classes => engine.classes_in(engine.modules.current),
         None => return Err(engine.class_missing(class, "undefmessage-handler")),
     };
+    let wanted = if all_kinds { None } else { Some(kind(engine, args, 2, "undefmessage-handler")?) };
     for class in classes {
         let is_system = |it: &&std::sync::Arc<HandlerData>| {
             it.is_system && Some(it.name) == name && wanted.is_none_or(|kind| kind == it.kind)

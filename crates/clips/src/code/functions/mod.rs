@@ -53,6 +53,7 @@ use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::{Multi, Value};
 
+pub(crate) use facts::RETRACT_VARIABLES;
 pub(crate) use files::open_checked;
 pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
 pub(crate) use instances::slot_to_put;
@@ -142,6 +143,25 @@ impl Function {
                 _ => return None,
             },
         })
+    }
+
+    /// What the reference says, if its first argument failed and left this, in place of a wrong type.
+    pub(crate) fn refuses_failed(&self, left: &Value) -> Option<(&'static str, String)> {
+        let is_symbol = matches!(left, Value::Symbol(_));
+        Some(match self.name {
+            "close" | "flush" | "rewind" | "tell" | "seek" => ("IOFUN1", self.illegal_name()),
+            "dependencies" | "dependents" | "timetag" if is_symbol => {
+                ("PRNTUTIL1", "Unable to find instance FALSE.".to_owned())
+            }
+            "put-char" | "fact-index-to-fact" if is_symbol => ("ARGACCES2", type_text(self.name, 0, Types::INTEGER)),
+            _ => return None,
+        })
+    }
+
+    /// How a function on files calls what is no logical name.
+    pub(crate) fn illegal_name(&self) -> String {
+        let name = if self.name == "rewind" { "flush" } else { self.name };
+        format!("Illegal logical name used for '{name}' function.")
     }
 
     /// Whether the reference does not complain once more where an argument failed.
@@ -273,7 +293,8 @@ pub(crate) fn names() -> Vec<&'static str> {
 
 /// `Function 'x' expected argument #1 to be of type integer.`
 pub(crate) fn type_text(name: &str, index: usize, types: Types) -> String {
-    format!("Function '{name}' expected argument #{} to be of type {}.", index + 1, types.list())
+    let list = types.list();
+    format!("Function '{name}' expected argument #{} to be of type {list}.", index + 1)
 }
 
 /// The arguments of a call, on the machine's stack.
@@ -359,13 +380,14 @@ impl Engine {
     /// An argument has the wrong type.
     #[cold]
     pub(crate) fn type_error(&mut self, name: &str, index: usize, types: Types) -> Stop {
-        let mut text = type_text(name, index, types);
-        if matches!(name, "str-cat" | "sym-cat") {
-            // These two look for themselves, and say it in their own order.
-            let kinds = "string, instance name, symbol, float, or integer";
-            text = format!("Function '{name}' expected argument #{} to be of type {kinds}.", index + 1);
-        }
-        let stop = self.error("ARGACCES2", &text);
+        // Where these look by themselves they name their types in another order.
+        let text = match name {
+            "str-cat" | "sym-cat" => Some("string, instance name, symbol, float, or integer"),
+            "instance-existp" => Some("instance name, instance address or symbol"),
+            _ => None,
+        };
+        let listed = |list: &str| format!("Function '{name}' expected argument #{} to be of type {list}.", index + 1);
+        let stop = self.error("ARGACCES2", &text.map_or_else(|| type_text(name, index, types), listed));
         self.advise(Failure::Type(name));
         if let Some(function) = find(name) {
             self.machine.left = function.failed();

@@ -300,13 +300,19 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     let Value::Multi(row) = row_from(engine, args, 1)? else { return Ok(Value::FALSE) };
     let mut fields = row.to_vec();
     let mut other = fields.clone();
-    let mut sorting = Sorting { judge, failed: None };
-    sorting.sort(engine, &mut fields, &mut other)?;
-    if let Some(stop) = sorting.failed {
-        engine.machine.left = Value::row(fields);
-        return Err(stop);
+    let mut failed = None;
+    let was_broken = engine.machine.is_broken;
+    let sorted = merge_sort(engine, judge, &mut fields, &mut other, &mut failed);
+    engine.machine.is_broken = was_broken;
+    sorted?;
+    let sorted = engine.make_row(fields)?;
+    match failed {
+        Some(stop) => {
+            engine.machine.left = sorted;
+            Err(stop)
+        }
+        None => Ok(sorted),
     }
-    engine.make_row(fields)
 }
 
 /// Who compares, or what kind of name was expected.
@@ -331,55 +337,51 @@ fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
     if is_right { Ok(Judge::Function(index)) } else { Err("deffunction name expecting two arguments") }
 }
 
-/// A row that is being sorted.
-struct Sorting {
+/// Halves are sorted, the first one the longer, and merged; the order of questions is part of what one can see.
+///
+/// A comparison that fails is told, and counts as one that does not ask for a swap.
+fn merge_sort(
+    engine: &mut Engine,
     judge: Judge,
-    /// A comparison failed: the rest is sorted all the same, and its pairs stay as they are.
-    failed: Option<Stop>,
-}
-
-impl Sorting {
-    /// Halves are sorted, the first one the longer, and merged; the order of questions is part of what one can see.
-    fn sort(&mut self, engine: &mut Engine, row: &mut [Value], other: &mut [Value]) -> Result<(), Stop> {
-        if row.len() < 2 {
-            return Ok(());
-        }
-        let middle = row.len().div_ceil(2);
-        self.sort(engine, &mut row[..middle], &mut other[..middle])?;
-        self.sort(engine, &mut row[middle..], &mut other[middle..])?;
-        let (mut left, mut right) = (0, middle);
-        for slot in other.iter_mut() {
-            let takes_left = if left >= middle {
-                false
-            } else if right >= row.len() {
-                true
-            } else {
-                !self.must_swap(engine, &row[left], &row[right])?
-            };
-            let from = if takes_left { &mut left } else { &mut right };
-            *slot = row[*from].clone();
-            *from += 1;
-        }
-        row.clone_from_slice(other);
-        Ok(())
+    row: &mut [Value],
+    other: &mut [Value],
+    failed: &mut Option<Stop>,
+) -> Result<(), Stop> {
+    if row.len() < 2 {
+        return Ok(());
     }
-
-    fn must_swap(&mut self, engine: &mut Engine, one: &Value, two: &Value) -> Result<bool, Stop> {
-        // After an error only functions of the language are still called, and may complain again.
-        if self.failed.is_some() && !matches!(self.judge, Judge::Builtin(_)) {
-            return Ok(false);
-        }
-        match ask(engine, self.judge, one, two) {
-            Err(stop @ (Stop::Error | Stop::Unmatched)) => {
-                self.failed.get_or_insert(stop);
-                Ok(false)
+    let middle = row.len().div_ceil(2);
+    merge_sort(engine, judge, &mut row[..middle], &mut other[..middle], failed)?;
+    merge_sort(engine, judge, &mut row[middle..], &mut other[middle..], failed)?;
+    let (mut left, mut right) = (0, middle);
+    for slot in other.iter_mut() {
+        let takes_left = if left >= middle {
+            false
+        } else if right >= row.len() {
+            true
+        } else {
+            if failed.is_some() && matches!(judge, Judge::Function(_) | Judge::Generic(_)) {
+                // A call that gives nothing makes the reference forget that it was an error.
+                *failed = Some(Stop::Unmatched);
             }
-            answer => answer,
-        }
+            match must_swap(engine, judge, &row[left], &row[right]) {
+                Err(stop) if stop.is_the_programs() => {
+                    *failed = Some(stop);
+                    engine.machine.is_broken = true;
+                    true
+                }
+                answer => !answer?,
+            }
+        };
+        let from = if takes_left { &mut left } else { &mut right };
+        *slot = row[*from].clone();
+        *from += 1;
     }
+    row.clone_from_slice(other);
+    Ok(())
 }
 
-fn ask(engine: &mut Engine, judge: Judge, one: &Value, two: &Value) -> Result<bool, Stop> {
+fn must_swap(engine: &mut Engine, judge: Judge, one: &Value, two: &Value) -> Result<bool, Stop> {
     match judge {
         Judge::Builtin(function) => {
             let start = engine.machine.stack.len();
@@ -398,7 +400,8 @@ impl Engine {
     /// Calls a deffunction from inside a function. The number of arguments must be right.
     pub(crate) fn call_by_number(&mut self, index: u32, values: &[Value]) -> Answer {
         let data = &self.functions[index as usize];
-        let Some(code) = data.body.clone() else { return Ok(Value::FALSE) };
+        let body = data.body.clone().filter(|_| !self.machine.is_broken);
+        let Some(code) = body else { return Ok(Value::FALSE) };
         let (least, has_rest) = (usize::from(data.least), data.most.is_none());
         if data.is_watched {
             self.watch_entry_with(values);

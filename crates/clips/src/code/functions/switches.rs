@@ -114,12 +114,25 @@ fn profile_reset(engine: &mut Engine, _: Args) -> Answer {
     Ok(Value::Void)
 }
 
-fn new(engine: &mut Engine, _: Args) -> Answer {
+/// The only language there is has no values to make, and no functions to call.
+fn is_c(engine: &Engine, args: Args) -> bool {
+    matches!(engine.arg(args, 0), Value::Symbol(_)) && engine.text_arg(args, 0) == "C"
+}
+
+fn new(engine: &mut Engine, args: Args) -> Answer {
+    if is_c(engine, args) && args.len() > 1 {
+        let text = "Function new expected no additional arguments for the C external language type.";
+        engine.complain("NEW1", text);
+        return Ok(Value::FALSE);
+    }
     unexpected(engine, "new", "external language");
     Ok(Value::FALSE)
 }
 
 fn call(engine: &mut Engine, args: Args) -> Answer {
+    if is_c(engine, args) {
+        return Ok(Value::FALSE);
+    }
     let is_symbol = matches!(engine.arg(args, 0), Value::Symbol(_));
     let expected = if is_symbol { "external language symbol" } else { "symbol" };
     unexpected(engine, "call", &format!("{expected} or external address"));

@@ -196,7 +196,11 @@ fn defaultp(engine: &mut Engine, args: Args) -> Answer {
 
 /// Asks a slot for a row; an empty one if there is no such template.
 fn ask_row(engine: &mut Engine, args: Args, ask: fn(&mut Engine, &SlotData) -> Value) -> Answer {
-    Ok(match slot(engine, args)? {
+    let slot = slot(engine, args);
+    if slot.is_err() {
+        engine.machine.left = Value::row([]);
+    }
+    Ok(match slot? {
         Some(slot) => ask(engine, &slot),
         None => Value::row([]),
     })

@@ -1,6 +1,6 @@
 //! Calls of two arguments: numbers of the same type are handled here, all else by the function itself.
 
-use crate::code::functions::Function;
+use crate::code::functions::{self, Function, Types};
 use crate::code::op::Binary;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -21,6 +21,34 @@ impl Engine {
         }
         stack.pop();
         Ok(())
+    }
+
+    /// The same where the first argument of another such call stands below: if both are wrong that one is told.
+    #[inline]
+    pub(super) fn binary_inside(
+        &mut self,
+        binary: Binary,
+        function: &'static Function,
+        outer: Binary,
+    ) -> Result<(), Stop> {
+        if let [.., Value::Integer(one), Value::Integer(two)] = self.machine.stack.as_slice() {
+            let value = integers(binary, *one, *two);
+            self.machine.stack.pop();
+            if let Some(top) = self.machine.stack.last_mut() {
+                *top = value;
+            }
+            return Ok(());
+        }
+        if let [.., below, _, _] = self.machine.stack.as_slice()
+            && !Types::of_value(below).meets(Types::of("ld"))
+            && let Some(outer) = functions::find(outer.name())
+        {
+            let stop = self.type_error(outer.name, 0, outer.takes.types(0));
+            // Nothing is said about the second argument any more.
+            self.machine.left = Value::Integer(0);
+            return Err(stop);
+        }
+        self.binary(binary, function)
     }
 
     /// Takes two values: whether the result is true.

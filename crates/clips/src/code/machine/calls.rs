@@ -52,19 +52,33 @@ impl Engine {
         for index in 0..args.count as usize {
             let types = function.takes.types(index);
             if !functions::Types::of_value(self.arg(args, index)).meets(types) {
-                return self.refuse_type(function, index, types);
+                return self.refuse_type(function, (index, args.len()), types);
             }
         }
         let result = (function.run)(self, args);
-        if result == Err(Stop::Error) {
-            self.leave_failed(function);
+        match result {
+            Err(Stop::Error) => self.leave_failed(function),
+            Err(Stop::Unmatched) if function.gives.is_void() => self.machine.left = Value::Void,
+            _ => {}
         }
         result
     }
 
     /// An argument has the wrong type: most functions stop, and some only complain.
     #[cold]
-    fn refuse_type(&mut self, function: &Function, index: usize, types: functions::Types) -> Result<Value, Stop> {
+    fn refuse_type(
+        &mut self,
+        function: &Function,
+        (index, count): (usize, usize),
+        types: functions::Types,
+    ) -> Result<Value, Stop> {
+        match (function.name, index, count) {
+            ("close" | "flush" | "rewind" | "tell" | "seek", 0, _) => {
+                return Err(self.error("IOFUN1", &function.illegal_name()));
+            }
+            ("put-char", 0, 1) => return Err(self.type_error(function.name, 0, functions::Types::INTEGER)),
+            _ => {}
+        }
         let Some((name, value)) = function.shrugs().filter(|_| index == 0) else {
             return Err(self.type_error(function.name, index, types));
         };

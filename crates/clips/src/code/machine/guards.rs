@@ -30,10 +30,9 @@ impl Engine {
                 };
                 self.machine.stack.push(left);
             }
-            Op::GiveUp(local, stop) if self.local(base, *local).is_true() => {
-                self.machine.left = self.pop()?;
-                return Err(*stop);
-            }
+            Op::GiveUp(local, stop) if self.local(base, *local).is_true() => return Err(self.end_with(*stop)?),
+            Op::Halted(stop) => return Err(self.end_with(*stop)?),
+            Op::Before(function, count, target) => return self.refuse_before(function, usize::from(*count), *target),
             Op::Hold(is_held) => self.machine.is_changing = *is_held,
             Op::Valued => self.require_value()?,
             Op::Within(calls) => {
@@ -45,6 +44,16 @@ impl Engine {
             _ => {}
         }
         Ok(Then::On)
+    }
+
+    /// Everything ends with the top as what is left. A fact that was there before soothes nothing.
+    fn end_with(&mut self, stop: Stop) -> Result<Stop, Stop> {
+        self.machine.left = self.pop()?;
+        let is_new = match self.machine.left {
+            Value::Fact(fact) => self.store.live(fact).is_none() || self.store.is_newest(fact.place),
+            _ => true,
+        };
+        Ok(if is_new { stop } else { Stop::Error })
     }
 
     fn require_value(&mut self) -> Result<(), Stop> {

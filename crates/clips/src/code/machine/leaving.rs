@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::code::functions;
-use crate::code::op::{Argument, Left, Local, Op, Target};
+use crate::code::op::{Argument, Code, Left, Local, Op, Region, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::symbol::Sym;
@@ -18,6 +18,7 @@ impl Engine {
     pub(super) fn trace_back(&mut self, floor: usize, mut stop: Stop) -> ControlFlow<Stop> {
         let is_error = stop.is_the_programs();
         for index in (floor..self.machine.frames.len()).rev() {
+            self.restore_code(index);
             let frame = &self.machine.frames[index];
             let (at, owner, base) = (frame.at, frame.owner, frame.base as usize);
             // The operation that failed stands before the one to go on with.
@@ -32,6 +33,10 @@ impl Engine {
                     }
                     Argument::Salvaged(local, place) if is_error => {
                         self.catch(index, local, place);
+                        return ControlFlow::Continue(());
+                    }
+                    Argument::Resumed { .. } if is_error => {
+                        self.resume(index, &code, *region);
                         return ControlFlow::Continue(());
                     }
                     of if is_error => {
@@ -52,6 +57,41 @@ impl Engine {
             }
         }
         ControlFlow::Break(stop)
+    }
+
+    /// Goes on behind a value that failed, with something in its place, up to the end of its step.
+    fn resume(&mut self, index: usize, code: &Code, region: Region) {
+        let Argument::Resumed { heights, offset, is_row, end, stop } = region.of else { return };
+        let left = match &self.machine.left {
+            _ if is_row => Value::row([]),
+            Value::Void => Value::FALSE,
+            left => left.clone(),
+        };
+        let mut ops = code.ops.clone();
+        for later in code.regions.iter().filter(|it| it.from >= region.to) {
+            let is_row = matches!(later.of, Argument::Resumed { is_row: true, end: to, .. } if to == end);
+            // Nothing gets into a row any more.
+            if let Some(row) = ops.get_mut(later.to as usize - 1).filter(|op| is_row && **op == Op::Row) {
+                *row = Op::NoRow;
+            }
+        }
+        if let Some(behind) = ops.get_mut(end as usize + 1) {
+            *behind = Op::Halted(stop);
+        }
+        self.catch_above(index, heights, region.to, usize::from(offset));
+        self.machine.is_broken = true;
+        self.machine.halted.push((index, code.clone()));
+        self.machine.frames[index].code = Some(Code::new(ops, code.locals, code.regions.clone()));
+        self.machine.stack.push(left);
+    }
+
+    /// A frame that went on after an error has its own code again.
+    fn restore_code(&mut self, index: usize) {
+        while let Some((of, code)) = self.machine.halted.pop_if(|(frame, _)| *frame >= index) {
+            if of == index {
+                self.machine.frames[index].code = Some(code);
+            }
+        }
     }
 
     /// What becomes of an error that leaves one who looks after something; `rest` would have been done next.
@@ -75,6 +115,18 @@ impl Engine {
                 self.machine.left = Value::FALSE;
                 stop
             }
+            Argument::Bound(local, is_row) => {
+                let value = self.left_value(is_row);
+                *self.local(base, local) = value.clone();
+                self.machine.left = value;
+                stop
+            }
+            Argument::BoundGlobal(global, is_row) => {
+                let value = self.left_value(is_row);
+                self.store_global(global, value.clone());
+                self.machine.left = value;
+                stop
+            }
             Argument::Left(what) => {
                 self.machine.left = match what {
                     Left::Nothing => Value::Void,
@@ -88,6 +140,15 @@ impl Engine {
             _ => stop,
         };
         if std::mem::take(&mut self.machine.is_soothed) { Stop::Unmatched } else { stop }
+    }
+
+    /// What a failed value leaves for a variable.
+    fn left_value(&self, is_row: bool) -> Value {
+        match &self.machine.left {
+            _ if is_row => Value::row([]),
+            Value::Void => Value::FALSE,
+            left => left.clone(),
+        }
     }
 
     /// Says which body an error stopped.
@@ -106,18 +167,25 @@ impl Engine {
         if let Some(of) = of {
             let text = format!("{}Execution halted during the actions of {of}", warning(stop));
             self.complain("PRCCODE4", &text);
-            self.machine.left = Value::FALSE;
+            if stop != Stop::Unmatched {
+                self.machine.left = Value::FALSE;
+            }
         }
     }
 
     /// Goes on at this place of a frame, with the stacks as they were when its `try` began.
     fn catch(&mut self, frame: usize, local: Local, place: Target) {
+        self.catch_above(frame, local, place, 0);
+    }
+
+    /// The same with this number of values more.
+    fn catch_above(&mut self, frame: usize, local: Local, place: Target, more: usize) {
         self.machine.frames.truncate(frame + 1);
         self.forget_watched(frame + 1);
         let base = self.machine.frames[frame].base as usize;
         let height = |value: &Value| if let Value::Integer(height) = value { *height as usize } else { 0 };
         let (values, marks) = (height(self.local(base, local)), height(self.local(base, local + 1)));
-        self.machine.stack.truncate(values);
+        self.machine.stack.truncate(values + more);
         self.machine.marks.truncate(marks);
         self.machine.is_broken = false;
         let frame = &mut self.machine.frames[frame];
@@ -169,6 +237,9 @@ impl Engine {
             | Argument::Delaying(_)
             | Argument::Caught(..)
             | Argument::Salvaged(..)
+            | Argument::Resumed { .. }
+            | Argument::Bound(..)
+            | Argument::BoundGlobal(..)
             | Argument::Left(_)
             | Argument::Opened(_) => false,
             Argument::Line => {
@@ -176,31 +247,62 @@ impl Engine {
                 self.machine.left = Value::Void;
                 false
             }
-            Argument::Builtin(function, index) => {
-                let types = function.takes.types(usize::from(index));
-                let is_wrong = !function.forgives() && !functions::Types::of_value(&self.machine.left).meets(types);
-                if is_wrong {
-                    self.complain("ARGACCES2", &functions::type_text(function.name, usize::from(index), types));
+            Argument::Typed(name, types) => self.pass_to_type(name, 0, types),
+            Argument::Instance(name) => {
+                let left = self.machine.left.clone();
+                if let Value::Symbol(instance) = left {
+                    self.no_instance(instance, name);
                 }
-                // These do not look whether their argument failed.
-                self.machine.left = match function.name {
-                    "class" | "type" => self.symbol("SYMBOL"),
-                    _ => function.failed(),
-                };
-                is_wrong
+                matches!(left, Value::Symbol(_))
             }
+            Argument::Channel => {
+                self.complain("IOFUN1", "Illegal logical name used for 'printout' function.");
+                self.machine.left = Value::Void;
+                true
+            }
+            Argument::Builtin(function, index) => self.pass_to_function(function, usize::from(index)),
             Argument::Host(host, index) => {
                 let host = &self.hosts[host as usize];
                 let types = host.takes.types(usize::from(index));
-                let is_wrong = !functions::Types::of_value(&self.machine.left).meets(types);
-                if is_wrong {
-                    let text = functions::type_text(self.symbols.text(host.name), usize::from(index), types);
-                    self.complain("ARGACCES2", &text);
-                }
-                self.machine.left = Value::FALSE;
-                is_wrong
+                let name = self.symbols.text(host.name).to_owned();
+                self.pass_to_type(&name, usize::from(index), types)
             }
         }
+    }
+
+    /// What a failed argument left must have the right type, or that is told, too.
+    fn pass_to_type(&mut self, name: &str, index: usize, types: functions::Types) -> bool {
+        let is_wrong = !functions::Types::of_value(&self.machine.left).meets(types);
+        if is_wrong {
+            self.complain("ARGACCES2", &functions::type_text(name, index, types));
+        }
+        self.machine.left = Value::FALSE;
+        is_wrong
+    }
+
+    /// The same for a function of the language, some of which look at their arguments in a way of their own.
+    fn pass_to_function(&mut self, function: &'static functions::Function, index: usize) -> bool {
+        if (function.name, index) == ("ppfact", 1) {
+            self.complain("IOFUN1", &function.illegal_name());
+            self.machine.left = Value::Void;
+            return true;
+        }
+        let refused = function.refuses_failed(&self.machine.left).filter(|_| index == 0);
+        if let Some((code, text)) = refused {
+            self.complain(code, &text);
+            self.machine.left = function.failed();
+            return true;
+        }
+        let is_wrong = !function.forgives() && self.pass_to_type(function.name, index, function.takes.types(index));
+        // These do not look whether their argument failed.
+        self.machine.left = match function.name {
+            "class" | "type" => self.symbol("SYMBOL"),
+            "load-instances" | "restore-instances" => Value::Integer(0),
+            "ppfact" => Value::String(Sym::EMPTY),
+            "sort" => Value::FALSE,
+            _ => function.failed(),
+        };
+        is_wrong
     }
 
     /// Says whose arguments failed.

@@ -204,6 +204,14 @@ impl Engine {
         self.enter_handler(core, at, args, false)
     }
 
+    /// Refuses to go on with the next handler if there is none.
+    pub(super) fn require_next_handler(&mut self) -> Result<(), Stop> {
+        if self.machine.sends.last().is_some_and(|sent| sent.next().is_some()) {
+            return Ok(());
+        }
+        Err(self.error("MSGPASS1", "Shadowed message-handlers not applicable in current context."))
+    }
+
     /// `call-next-handler`, or `override-next-handler` with other arguments.
     pub(super) fn next_handler(&mut self, others: Option<Vec<Value>>) -> Result<Then, Stop> {
         let next = self.machine.sends.last().and_then(|sent| Some((Arc::clone(&sent.core), sent.next()?)));

@@ -270,6 +270,11 @@ impl Engine {
         Ok(self.shadowed(false)?.is_some())
     }
 
+    /// Refuses to go on with the next method if there is none.
+    pub(super) fn require_next_method(&mut self) -> Result<(), Stop> {
+        if self.has_next_method()? { Ok(()) } else { Err(self.no_shadowed()) }
+    }
+
     fn no_shadowed(&mut self) -> Stop {
         self.error("GENRCEXE2", "Shadowed methods not applicable in current context.")
     }

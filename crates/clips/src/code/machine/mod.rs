@@ -12,6 +12,7 @@
 //! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
 //! the network enter [`Engine::evaluate`] again, which is counted and bounded.
 
+mod before;
 pub(crate) mod binary;
 mod calls;
 mod changes;
@@ -35,6 +36,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::engine::{Engine, ModuleId};
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
+
+pub(crate) use before::looks_before;
 
 use super::op::{Argument, Code, Local, Region, Target};
 use super::stop::Stop;
@@ -123,6 +126,8 @@ pub(crate) struct Machine {
     pub(crate) is_broken: bool,
     /// A fact was retracted: what failed before it is no error any more, though everything ends.
     pub(crate) is_soothed: bool,
+    /// Frames that go on after an error up to the end of a step, and the code of each, which is a copy meanwhile.
+    halted: Vec<(usize, Code)>,
     /// What the reference would print as the value of a command that failed.
     pub(crate) left: Value,
     /// The last evaluation ended by `return`, not at the end of its code.
@@ -167,6 +172,7 @@ impl Default for Machine {
             is_changing: false,
             is_broken: false,
             is_soothed: false,
+            halted: Vec::new(),
             left: Value::Void,
             has_returned: false,
             watched: Vec::new(),
@@ -305,6 +311,7 @@ impl Engine {
             }
         }
         self.machine.frames.truncate(floor);
+        self.machine.halted.retain(|(frame, _)| *frame < floor);
         self.forget_watched(floor);
         self.machine.stack.truncate(height);
         self.machine.marks.truncate(marks);

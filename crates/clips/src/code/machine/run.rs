@@ -100,6 +100,7 @@ impl Engine {
                 Op::Unless(target) => leap(at, *target, !self.pop()?.is_true()),
                 Op::When(target) => leap(at, *target, self.pop()?.is_true()),
                 Op::Binary(binary, function) => self.binary(*binary, function)?,
+                Op::BinaryInside(binary, function, outer) => self.binary_inside(*binary, function, *outer)?,
                 Op::BinaryUnless(binary, function, target) => leap(at, *target, !self.compare(*binary, function)?),
                 Op::Call(function, count) => self.call(function, usize::from(*count))?,
                 // Queries go round and round with these two.

@@ -22,6 +22,8 @@ impl Engine {
             Op::Row => self.gather()?,
             Op::Calling(functions) => self.machine.calling.extend_from_slice(functions),
             Op::Called(count) => self.have_called(usize::from(*count)),
+            Op::NoRow => self.drop_row()?,
+            Op::Changed(is_duplicate, target) => return self.changed(*is_duplicate, *target),
             Op::CallMarked(function) => self.call_marked(function)?,
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
             Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
@@ -41,6 +43,8 @@ impl Engine {
             | Op::CloseFile(..)
             | Op::LeftBehind
             | Op::GiveUp(..)
+            | Op::Halted(_)
+            | Op::Before(..)
             | Op::Hold(..)
             | Op::Valued
             | Op::Within(..) => {
@@ -186,6 +190,14 @@ impl Engine {
         self.gather_from(self.machine.stack.len() - count)
     }
 
+    /// Nothing of the values since the mark gets into a row.
+    fn drop_row(&mut self) -> Result<(), Stop> {
+        let count = self.marked()?;
+        self.machine.stack.truncate(self.machine.stack.len() - count);
+        self.machine.stack.push(Value::row([]));
+        Ok(())
+    }
+
     /// All values from this height of the stack on become one row, which is not built if it would be too long.
     pub(super) fn gather_from(&mut self, start: usize) -> Result<(), Stop> {
         let length: usize =
@@ -275,7 +287,11 @@ impl Engine {
                 self.unknown_channel(name);
                 Ok(Then::To(silent))
             }
-            None => Err(self.type_error("printout", 0, functions::Types::of("ldsyn"))),
+            None => {
+                let stop = self.error("IOFUN1", "Illegal logical name used for 'printout' function.");
+                self.machine.left = Value::Void;
+                Err(stop)
+            }
         }
     }
 
@@ -358,6 +374,26 @@ impl Engine {
         let base = self.machine.stack.len();
         self.enter(code, base, Owner::Slot)?;
         Ok(Then::Enter)
+    }
+
+    /// The fact on top is looked for before the new values are evaluated.
+    fn changed(&mut self, is_duplicate: bool, target: Target) -> Result<Then, Stop> {
+        let name = if is_duplicate { "duplicate" } else { "modify" };
+        let fact = self.top()?.clone();
+        let is_there = match fact {
+            Value::Fact(fact) if self.store.live(fact).is_some() => true,
+            Value::Fact(fact) => {
+                self.gone(fact);
+                false
+            }
+            fact => self.find_fact(name, 0, &fact)?.is_some(),
+        };
+        if is_there {
+            return Ok(Then::On);
+        }
+        self.pop()?;
+        self.machine.stack.push(Value::FALSE);
+        Ok(Then::To(target))
     }
 
     /// `modify` and `duplicate`: a value or a row for each slot named stands above the fact.

@@ -43,7 +43,7 @@ impl Engine {
     }
 
     /// Refuses a class that must not be replaced; the old one if there is one that may be.
-    fn may_define_class(&self, name: Sym, span: Span) -> Result<Option<ClassId>, Refusal> {
+    pub(crate) fn may_define_class(&self, name: Sym, span: Span) -> Result<Option<ClassId>, Refusal> {
         let system = self.find_class(name).filter(|class| self.classes.get(*class).is_system);
         let Some(old) = system.or_else(|| self.classes.named(self.here(name))) else { return Ok(None) };
         if self.classes.get(old).is_system {
@@ -59,25 +59,32 @@ impl Engine {
     }
 
     fn parents_of(&self, class: &ast::Class) -> Result<Vec<ClassId>, Refusal> {
-        let mut parents = Vec::with_capacity(class.parents.len());
-        for (name, span) in &class.parents {
-            if *name == class.name.name {
-                let text = "A class may not have itself as a superclass.";
-                return Err(Refusal::close(*span, "INHERPSR1", text));
-            }
-            // Superclasses are named without a module.
-            let found = self.find_class(*name).filter(|_| !has_module(self.symbols.text(*name)));
-            let Some(parent) = found else {
-                let text = "A class must be defined after all its superclasses.";
-                return Err(Refusal::close(*span, "INHERPSR3", text));
-            };
-            if matches!(self.symbols.text(*name), "INSTANCE" | "INSTANCE-NAME" | "INSTANCE-ADDRESS") {
-                let text = format!("A user-defined class cannot be a subclass of '{}'.", self.symbols.text(*name));
-                return Err(Refusal::close(*span, "INHERPSR6", text));
-            }
-            parents.push(parent);
+        class.parents.iter().map(|(name, span)| self.parent_of(Some(class.name.name), *name, *span)).collect()
+    }
+
+    /// The superclass of this name, for a class of that.
+    pub(crate) fn parent_of(&self, class: Option<Sym>, name: Sym, span: Span) -> Result<ClassId, Refusal> {
+        if Some(name) == class {
+            let text = "A class may not have itself as a superclass.";
+            return Err(Refusal::close(span, "INHERPSR1", text));
         }
-        Ok(parents)
+        // Superclasses are named without a module.
+        let found = self.find_class(name).filter(|_| !has_module(self.symbols.text(name)));
+        let Some(parent) = found else {
+            let text = "A class must be defined after all its superclasses.";
+            return Err(Refusal::close(span, "INHERPSR3", text));
+        };
+        if matches!(self.symbols.text(name), "INSTANCE" | "INSTANCE-NAME" | "INSTANCE-ADDRESS") {
+            let text = format!("A user-defined class cannot be a subclass of '{}'.", self.symbols.text(name));
+            return Err(Refusal::close(span, "INHERPSR6", text));
+        }
+        Ok(parent)
+    }
+
+    /// Refuses superclasses that cannot be brought into an order.
+    pub(crate) fn precedence_of(&self, class: &ast::Class, old: Option<ClassId>) -> Result<(), Refusal> {
+        let parents = self.parents_of(class)?;
+        self.classes.precedence(old, &parents).map(|_| ()).map_err(|it| self.loop_refusal(&it, class))
     }
 
     fn loop_refusal(&self, it: &Loop, class: &ast::Class) -> Refusal {

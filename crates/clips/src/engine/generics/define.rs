@@ -49,7 +49,7 @@ impl Engine {
         result.map_err(Rejection::from)
     }
 
-    fn may_define_generic(&self, name: Sym, span: Span) -> Result<(), Refusal> {
+    pub(crate) fn may_define_generic(&self, name: Sym, span: Span) -> Result<(), Refusal> {
         let text = self.symbols.text(name);
         if Kind::of(text).is_some() || text == "defmethod" {
             let text = "Defgenerics are not allowed to replace constructs.";
@@ -201,15 +201,22 @@ impl Engine {
         })
     }
 
+    /// What is wrong with the class in a restriction.
+    pub(crate) fn refused_restriction(&self, name: Sym, span: Span) -> Option<Refusal> {
+        self.restriction_class(name, span).err()
+    }
+
+    fn restriction_class(&self, name: Sym, span: Span) -> Result<super::ClassId, Refusal> {
+        if self.symbols.text(name).contains("::") {
+            return Err(Refusal::new(span, "MODULDEF1", "Illegal use of the module specifier."));
+        }
+        self.find_class(name).ok_or_else(|| Refusal::close(span, "GENRCPSR14", "Unknown class in method."))
+    }
+
     fn types_of(&self, parameter: &ast::Parameter) -> Result<Vec<super::ClassId>, Refusal> {
         let mut types = Vec::with_capacity(parameter.types.len());
         for (name, span) in &parameter.types {
-            if self.symbols.text(*name).contains("::") {
-                return Err(Refusal::new(*span, "MODULDEF1", "Illegal use of the module specifier."));
-            }
-            let Some(class) = self.find_class(*name) else {
-                return Err(Refusal::close(*span, "GENRCPSR14", "Unknown class in method."));
-            };
+            let class = self.restriction_class(*name, *span)?;
             for known in &types {
                 if *known == class {
                     let text = "Duplicate classes not allowed in parameter restriction.";

@@ -9,7 +9,7 @@ use crate::engine::classes::handlers::HandlerKind;
 use crate::engine::load::{skip_blanks, split_word};
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
-use crate::syntax::readable_ports;
+use crate::syntax::{is_symbol, readable_ports};
 
 /// The first words of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ impl Engine {
         }
         let mut beginning = Beginning { kind, name: None };
         let bare = match written.split_once("::") {
-            _ if written.is_empty() => return Ok(Some(beginning)),
+            // Whoever reads the name complains.
+            _ if written.is_empty() || is_no_name(kind, written) => return Ok(Some(beginning)),
             _ if kind == Kind::Module => {
                 beginning.name = Some(self.symbols.intern(written));
                 return Ok(Some(beginning));
@@ -118,6 +119,13 @@ fn binary_refusal(text: &str, kind: Kind) -> Refusal {
     let end = start + split_word(skip_blanks(inside)).0.len() as u32;
     let text = format!("Cannot load {word} construct with binary load in effect.");
     Refusal::new(Span { start, end }, "BLOAD1", text)
+}
+
+/// Whether a word is no symbol, and so no name; globals begin with variables.
+fn is_no_name(kind: Kind, word: &str) -> bool {
+    let is_plain = word.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_');
+    let is_global = kind == Kind::Global && word.starts_with(['?', '$']);
+    !(is_plain || is_global || is_symbol(word))
 }
 
 /// Whether a text begins a method, which is named after its generic function.

@@ -1,13 +1,16 @@
 //! Patterns and their constraints as nodes and tests.
 
+use super::conflicts::joined;
 use super::depth;
 use super::fields::{self, Field};
+use super::mixtures::{Mixture, refused};
+use super::names::names;
 use super::nodes::{any_object, anything, mark_last, push_nodes};
 use super::objects;
 use super::plan::{Plan, Planned, PlannedGroup, PlannedKind};
 use super::tree::{Leaf, LeafKind};
 use super::variables::{Occurrence, Variables};
-use crate::ast::{self, ExprId, Exprs, FieldKind, Span, Term, TermKind, Variable};
+use crate::ast::{self, ExprId, Exprs, FieldKind, FieldPattern, Span, Term, TermKind, Variable};
 use crate::code::op::{Bound, Side};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
@@ -20,27 +23,55 @@ use crate::symbol::Sym;
 use crate::value::Value;
 
 /// Plans an alternative, but for tests that stand alone.
-pub(super) fn plan(engine: &mut Engine, exprs: &mut Exprs, row: &[Leaf<'_>]) -> Result<Plan, Refusal> {
+pub(super) fn plan(
+    engine: &mut Engine,
+    exprs: &mut Exprs,
+    row: &[Leaf<'_>],
+    mixed: &[Mixture],
+) -> Result<Plan, Refusal> {
     let positions = depth::positions(row);
     let agree = vec![Vec::new(); row.len()];
     let mut planner = Planner {
         engine,
         exprs,
         variables: Variables::new(),
+        mixed,
         groups: Vec::new(),
         open: Vec::new(),
         agree,
         at: At::default(),
     };
     let mut conditions = Vec::with_capacity(row.len());
+    let mut wrong: Option<Refusal> = None;
     for (index, leaf) in row.iter().enumerate() {
-        conditions.push(planner.leaf(index, leaf, positions[index])?);
+        match planner.leaf(index, leaf, positions[index]) {
+            Ok(condition) => conditions.push(condition),
+            // The reference goes on to look for variables of later conditions.
+            Err(refusal) if refusal.code == "ANALYSIS4" && !is_in_field(&refusal) => {
+                planner.end_leaf(index, leaf);
+                wrong = Some(joined(wrong, refusal));
+            }
+            // What comes behind an unknown variable of a pattern is not looked at.
+            Err(_) if wrong.as_ref().is_some_and(|it| it.text.contains(" slot '") || it.text.contains(" field #")) => {
+                break;
+            }
+            Err(refusal) => return Err(joined(wrong, refusal)),
+        }
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong);
     }
     for (leaf, group) in planner.groups {
         let agree = planner.agree[leaf].clone();
         conditions[leaf].opens.push(PlannedGroup { agree, ..group });
     }
     Ok(Plan { conditions, variables: planner.variables.outermost() })
+}
+
+/// Whether it is about an expression in a field of a pattern: then the reference looks no further.
+fn is_in_field(refusal: &Refusal) -> bool {
+    let in_field = refusal.text.contains(" slot '") || refusal.text.contains(" field #");
+    in_field && refusal.text.contains("found in the expression")
 }
 
 /// Where the planner is.
@@ -63,6 +94,8 @@ pub(super) struct Planner<'e> {
     pub(super) engine: &'e mut Engine,
     pub(super) exprs: &'e mut Exprs,
     pub(super) variables: Variables,
+    /// Variables that are used in two ways.
+    pub(super) mixed: &'e [Mixture],
     /// All groups with the condition that opens them, outer ones first.
     pub(super) groups: Vec<(usize, PlannedGroup)>,
     /// The groups around the place.
@@ -112,6 +145,10 @@ impl Planner<'_> {
             LeafKind::Test => {}
         }
         self.at.field = None;
+        for (test, number) in &leaf.tests {
+            self.at.number = *number;
+            self.require_all(*test)?;
+        }
         for (test, number) in leaf.tests.iter().rev() {
             self.at.number = *number;
             self.refer_all(*test)?;
@@ -120,12 +157,17 @@ impl Planner<'_> {
             let tests = self.lower(*test)?;
             planned.tests.extend(tests);
         }
+        self.end_leaf(index, leaf);
+        Ok(planned)
+    }
+
+    /// What a condition hides is hidden behind it.
+    fn end_leaf(&mut self, index: usize, leaf: &Leaf<'_>) {
         if leaf.demand != Demand::Match {
             self.variables.hide(index);
         }
         self.variables.leave(leaf.end);
         self.open.truncate(leaf.end as usize - 1);
-        Ok(planned)
     }
 
     fn pattern(&mut self, pattern: &ast::Pattern, span: Span, planned: &mut Planned) -> Result<(), Refusal> {
@@ -216,8 +258,8 @@ impl Planner<'_> {
         self.at.place = Some(field.place);
         let known = match pattern.kind {
             FieldKind::Single | FieldKind::Multi => None,
-            FieldKind::Variable(name) => self.bind_field(name, field.place, false, pattern.span)?,
-            FieldKind::MultiVariable(name) => self.bind_field(name, field.place, true, pattern.span)?,
+            FieldKind::Variable(name) => self.bind_field(name, field.place, false, pattern)?,
+            FieldKind::MultiVariable(name) => self.bind_field(name, field.place, true, pattern)?,
         };
         let mut asked = if field.place == Place::Class {
             let is_open = |terms: &&Vec<Term>| !objects::is_told_by_classes(terms);
@@ -226,6 +268,11 @@ impl Planner<'_> {
         } else {
             self.alternatives(&pattern.alternatives)?
         };
+        if let (FieldKind::Variable(name) | FieldKind::MultiVariable(name), None) = (pattern.kind, &known)
+            && self.mixed.iter().any(|it| it.name == name)
+        {
+            return Err(refused(name, &self.engine.symbols, pattern.span));
+        }
         if let Some(known) = known {
             let one = Operand::Bound(Bound { side: Side::Right, place: field.place });
             let two = Operand::Bound(known.bound(self.at.leaf));
@@ -248,16 +295,26 @@ impl Planner<'_> {
         name: Sym,
         place: Place,
         is_open: bool,
-        span: Span,
+        field: &FieldPattern,
     ) -> Result<Option<Occurrence>, Refusal> {
         let known = self.variables.find(name);
-        if known.is_some_and(|it| it.is_open != is_open) {
-            let name = self.engine.symbols.text(name);
-            let text = format!("Variable ?{name} is used as both a single and multifield variable in the LHS.");
-            return Err(Refusal::new(span, "ANALYSIS3", text));
+        let is_mixed = known.is_none() && self.mixed.iter().any(|it| it.name == name);
+        // It is met before the other variables of an expression that names it.
+        if known.is_some_and(|it| it.is_open != is_open) || is_mixed && self.is_named_in(name, field) {
+            return Err(refused(name, &self.engine.symbols, field.span));
         }
         self.bind(name, place, is_open);
         Ok(known)
+    }
+
+    /// Whether an expression in a field names this variable.
+    fn is_named_in(&self, name: Sym, field: &FieldPattern) -> bool {
+        field.alternatives.iter().flatten().any(|term| match term.kind {
+            TermKind::Predicate(id) | TermKind::Equal(id) => {
+                names(self.exprs, &self.engine.symbols, id).contains(&name)
+            }
+            TermKind::Constant(_) | TermKind::Variable(_) => false,
+        })
     }
 
     fn alternatives(&mut self, alternatives: &[Vec<Term>]) -> Result<Asked, Refusal> {

@@ -1,6 +1,6 @@
 //! Where in a fact each field of a pattern stands.
 
-use crate::ast::{self, FieldKind, FieldPattern, SlotPattern};
+use crate::ast::{self, FieldKind, FieldPattern, SlotPattern, Span};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
 use crate::rete::node::Length;
@@ -67,9 +67,25 @@ fn find_slot(engine: &Engine, template: TemplateId, slot: &SlotPattern) -> Resul
     Err(Refusal::no_slot(slot.span, name, of))
 }
 
+impl Engine {
+    /// What is wrong with the fields of a slot in a pattern.
+    pub(crate) fn refused_slot_fields(&self, template: TemplateId, slot: &SlotPattern) -> Option<Refusal> {
+        match find_slot(self, template, slot) {
+            Ok((_, true)) => None,
+            Ok((number, false)) => single(self, number, slot).err(),
+            Err(refusal) => Some(refusal),
+        }
+    }
+}
+
+/// The last parenthesis of a list.
+pub(super) fn closing(span: Span) -> Span {
+    Span { start: span.end.saturating_sub(1), ..span }
+}
+
 fn single<'a>(engine: &Engine, number: u16, slot: &'a SlotPattern) -> Result<Field<'a>, Refusal> {
     let pattern = match slot.fields.as_slice() {
-        [] => return Err(Refusal::syntax(slot.span, "defrule")),
+        [] => return Err(Refusal::syntax(closing(slot.span), "defrule")),
         [one] => one,
         _ => return Err(Refusal::syntax(slot.span, "deftemplate patterns")),
     };

@@ -16,6 +16,7 @@ mod depth;
 mod fields;
 mod growth;
 mod lower;
+mod mixtures;
 mod names;
 mod nodes;
 mod objects;
@@ -49,20 +50,13 @@ pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Ex
     for mut row in rows {
         depth::find_exists_groups(&mut row);
         depth::make_patterns(&mut row);
+        let mixed = mixtures::mixtures(&row);
         let found = if is_trusted { Ok(Vec::new()) } else { conflicts::check(engine, &exprs, &row, &rule.actions) };
         let classes = match found {
             Ok(classes) => classes,
-            Err(Conflict { refusal, is_behind: false }) => return Err(refusal),
-            Err(Conflict { refusal, is_behind: true }) => {
-                let first = constraint::plan(engine, &mut exprs, &row).err();
-                let is_address = |it: &Refusal| matches!(it.code, "ANALYSIS1" | "ANALYSIS2");
-                return Err(match first {
-                    Some(first) if !is_address(&first) => first,
-                    first => joined(first, refusal),
-                });
-            }
+            Err(conflict) => return Err(told_first(engine, &mut exprs, &row, &mixed, *conflict)),
         };
-        let mut plan = constraint::plan(engine, &mut exprs, &row)?;
+        let mut plan = constraint::plan(engine, &mut exprs, &row, &mixed)?;
         for (leaf, classes) in classes {
             plan.conditions[leaf].narrow(classes);
         }
@@ -70,4 +64,31 @@ pub(in crate::rete) fn analyse(engine: &mut Engine, rule: &ast::Rule, exprs: &Ex
         plans.push(plan);
     }
     Ok(plans)
+}
+
+/// What is told of a conflict, and before it: what is wrong with variables of conditions before it.
+fn told_first(
+    engine: &mut Engine,
+    exprs: &mut Exprs,
+    row: &[tree::Leaf<'_>],
+    mixed: &[mixtures::Mixture],
+    conflict: Conflict,
+) -> Refusal {
+    let Conflict { refusal, is_behind, is_vague, leaf } = conflict;
+    if mixed.iter().any(|it| it.comes_before(leaf, &refusal)) {
+        let first = constraint::plan(engine, exprs, row, mixed).err();
+        return first.unwrap_or(refusal);
+    }
+    if is_vague {
+        let first = constraint::plan(engine, exprs, row.get(..leaf).unwrap_or(row), &[]).err();
+        return joined(first, refusal);
+    }
+    if !is_behind {
+        return refusal;
+    }
+    let is_address = |it: &Refusal| matches!(it.code, "ANALYSIS1" | "ANALYSIS2");
+    match constraint::plan(engine, exprs, row, mixed).err() {
+        Some(first) if !is_address(&first) => first,
+        first => joined(first, refusal),
+    }
 }

@@ -5,7 +5,14 @@ use crate::symbol::{Sym, Symbols};
 
 /// The variables of an expression, the last argument's first, without those it binds itself.
 pub(super) fn names(exprs: &Exprs, symbols: &Symbols, id: ExprId) -> Vec<Sym> {
-    Finder::new(exprs, symbols, id).found
+    Finder::new(exprs, symbols, id).found.into_iter().map(|(name, _)| name).collect()
+}
+
+/// The same in the order of the text, each with the call it is an argument of.
+pub(super) fn names_in_order(exprs: &Exprs, symbols: &Symbols, id: ExprId) -> Vec<(Sym, ExprId)> {
+    let mut found = Finder::new(exprs, symbols, id).found;
+    found.reverse();
+    found
 }
 
 /// The global variables of an expression, each with the call it is an argument of, the last argument's first.
@@ -18,7 +25,7 @@ struct Finder<'a> {
     symbols: &'a Symbols,
     /// Variables of loops and queries around the place.
     own: Vec<Sym>,
-    found: Vec<Sym>,
+    found: Vec<(Sym, ExprId)>,
     globals: Vec<(Sym, ExprId)>,
     /// What the place is an argument of.
     around: ExprId,
@@ -125,7 +132,7 @@ impl<'a> Finder<'a> {
             text.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest == "-index" || rest.starts_with(':'))
         });
         if !is_own {
-            self.found.push(name);
+            self.found.push((name, self.around));
         }
     }
 

@@ -3,7 +3,7 @@
 //! A pattern is about the classes that exist when the rule is defined: all that are concrete and reactive, less those that a
 //! restriction of `is-a` excludes or that lack one of the slots. Restrictions are looked at in the order written.
 
-use super::fields::{Field, row};
+use super::fields::{Field, closing, row};
 use crate::ast::{FieldKind, FieldPattern, Pattern, SlotPattern, Span, Term, TermKind};
 use crate::code::refusal::Refusal;
 use crate::code::signature::Types;
@@ -81,6 +81,13 @@ pub(super) fn outline(engine: &Engine, pattern: &Pattern, span: Span) -> Result<
     Ok(Outline { classes, slots, attributes })
 }
 
+impl Engine {
+    /// What is wrong with a pattern of objects, as far as it was read.
+    pub(crate) fn refused_object(&self, pattern: &Pattern) -> Option<Refusal> {
+        outline(self, pattern, pattern.span).err()
+    }
+}
+
 fn nothing(span: Span) -> Refusal {
     Refusal::close(span, "OBJRTBLD1", "No objects of existing classes can satisfy pattern.")
 }
@@ -101,7 +108,7 @@ fn matchable(engine: &Engine) -> Numbers {
 
 fn only_field<'a>(slot: &'a SlotPattern, of: &str) -> Result<&'a FieldPattern, Refusal> {
     match slot.fields.as_slice() {
-        [] => Err(Refusal::syntax(slot.span, "defrule")),
+        [] => Err(Refusal::syntax(closing(slot.span), "defrule")),
         [one] if matches!(one.kind, FieldKind::Single | FieldKind::Variable(_)) => Ok(one),
         [one] => Err(Refusal::syntax(one.span, of)),
         [_, second, ..] => Err(Refusal::syntax(second.span, of)),
@@ -160,7 +167,7 @@ fn slot_attribute(engine: &Engine, classes: &mut Numbers, slot: &SlotPattern) ->
     let is_multi = slots().any(|it| it.is_multi);
     if !is_multi {
         match slot.fields.as_slice() {
-            [] => return Err(Refusal::syntax(slot.span, "defrule")),
+            [] => return Err(Refusal::syntax(closing(slot.span), "defrule")),
             [_] => {}
             [_, second, ..] => return Err(Refusal::syntax(second.span, "object slot pattern")),
         }

@@ -1,7 +1,7 @@
 //! What a variable refers to, and complaints where it refers to nothing.
 
 use super::constraint::Planner;
-use super::names::{globals, names};
+use super::names::{globals, names, names_in_order};
 use super::show::show;
 use super::variables::Occurrence;
 use crate::ast::{ExprId, Span};
@@ -11,6 +11,7 @@ use crate::symbol::Sym;
 impl Planner<'_> {
     /// Checks the variables of an expression; returns whether all are of this pattern.
     pub(super) fn refer_all(&mut self, expr: ExprId) -> Result<bool, Refusal> {
+        self.require_all(expr)?;
         let mut are_inside = true;
         for name in names(self.exprs, &self.engine.symbols, expr) {
             let known = self.refer(name, Some(expr), self.exprs.span(expr))?;
@@ -25,6 +26,15 @@ impl Planner<'_> {
             return Err(refusal);
         }
         Ok(are_inside)
+    }
+
+    /// Refuses the first variable of an expression that refers to nothing.
+    pub(super) fn require_all(&self, expr: ExprId) -> Result<(), Refusal> {
+        let names = names_in_order(self.exprs, &self.engine.symbols, expr);
+        match names.into_iter().find(|(name, _)| self.variables.find(*name).is_none()) {
+            Some((name, around)) => Err(self.undefined(name, Some(around), self.exprs.span(expr))),
+            None => Ok(()),
+        }
     }
 
     /// The occurrence that a variable refers to. Groups around the place must agree on it if it is bound outside.

@@ -7,7 +7,15 @@ use crate::symbol::{Sym, Symbols};
 use crate::value::Value;
 
 /// An expression as it was written, but for spaces.
-pub(super) fn show(exprs: &Exprs, symbols: &Symbols, id: ExprId) -> String {
+///
+/// What rewriting put around it stands at the same place of the text, and is not shown.
+pub(super) fn show(exprs: &Exprs, symbols: &Symbols, mut id: ExprId) -> String {
+    while let Expr::Call { arguments, .. } = exprs.get(id)
+        && let [inner] = arguments.as_slice()
+        && exprs.span(*inner) == exprs.span(id)
+    {
+        id = *inner;
+    }
     let mut text = String::new();
     write_expr(exprs, symbols, id, &mut text);
     text

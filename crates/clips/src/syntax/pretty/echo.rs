@@ -44,7 +44,10 @@ pub(crate) fn echo(
     let code = says.trim_start_matches('[').split(']').next().filter(|code| !code.contains(' ')).unwrap_or_default();
     let first = tokens.at(place.start);
     let last = tokens.at(place.end.max(place.start + 1)).saturating_sub(1);
-    let stop = Complaint { tokens: &tokens, code, says, first, last }.stop();
+    // A place that is only a parenthesis, not its list, is where the reference stopped.
+    let is_exact = place.end == place.start + 1 && tokens.kind(first) == Kind::Open;
+    let complaint = Complaint { tokens: &tokens, code, says, first, last };
+    let stop = if is_exact { complaint.stop_at(first, Settled) } else { complaint.stop() };
     let last = tokens.list.iter().find(|token| token.span.start == stop.token);
     let reached = last.map_or(text.len(), |token| token.span.end as usize);
     let mut walk = Walk::new(text, start, setting, stop, symbols);
@@ -54,8 +57,13 @@ pub(crate) fn echo(
     let also = walk.also.iter().map(|of| format!("[PRNTUTIL2] Syntax Error:  Check appropriate syntax for {of}."));
     let mut read = walk.out.take_text();
     if code == "PRNTUTIL2" && says.ends_with("syntax for defrule.") && read.contains("\n   =>") {
-        // The right-hand side never ends: no line is begun for the action that is missing.
+        // No line is begun for the action that is missing, or for what is none.
+        let wrong = last.map_or("", |token| text.get(token.span.start as usize..token.span.end as usize).unwrap_or(""));
+        let is_wrong = last.is_some_and(|it| !matches!(it.kind, Kind::Close | Kind::End)) && read.ends_with(wrong);
+        let wrong = if is_wrong { wrong } else { "" };
+        read.truncate(read.len() - wrong.len());
         read.truncate(read.trim_end().len());
+        read.push_str(wrong);
     }
     Some(Echo { also: also.collect(), text: format!("\nERROR:\n{read}{end}\n"), reached })
 }
@@ -80,6 +88,10 @@ impl Complaint<'_> {
             _ => self.in_expressions().or_else(|| self.in_slots()).or_else(|| self.elsewhere()),
         }
         .unwrap_or((self.first, Settled));
+        self.stop_at(index, phase)
+    }
+
+    fn stop_at(&self, index: usize, phase: Phase) -> Stop {
         let index = index.min(self.tokens.list.len().saturating_sub(1));
         self.tokens.list.get(index).map_or(Stop::END, |token| Stop { token: token.span.start, phase })
     }
@@ -95,7 +107,7 @@ impl Complaint<'_> {
             "TMPLTDEF1" | "TMPLTDEF2" if is_rule => changes,
             code if code.starts_with("ANALYSIS") => true,
             "PRNTUTIL6" => !self.says.contains("definstances"),
-            "PRCCODE3" | "EXPRNPSR4" => is_rule,
+            "PRCCODE3" => is_rule,
             "GLOBLPSR1" => is_rule && !self.has_head("bind"),
             _ => false,
         }
@@ -162,7 +174,7 @@ impl Complaint<'_> {
         let Complaint { tokens, code, first, last, .. } = *self;
         Some(match code {
             "PRNTUTIL6" => (tokens.close_inside(first, |head| head == "definstances"), Settled),
-            "DFFNXPSR2" | "DFFNXPSR3" | "DFFNXPSR4" | "DFFNXPSR5" | "CLASSPSR2" | "CLASSPSR3" => {
+            "DFFNXPSR1" | "DFFNXPSR2" | "DFFNXPSR3" | "DFFNXPSR4" | "DFFNXPSR5" | "CLASSPSR2" | "CLASSPSR3" => {
                 (first + 1 + usize::from(matches!(tokens.kind(first + 1), Kind::String(_))), Settled)
             }
             "MSGPSR1" | "MSGPSR2" | "OBJRTBLD4" => (first + 1, Settled),
@@ -205,7 +217,7 @@ impl Complaint<'_> {
         Some(match of {
             "the not conditional element" if !closes => self.around(Settled),
             "defrule" if is_list && self.has_head("declare") => (first + 2, Settled),
-            "defrule" if is_list && tokens.kind(first + 2) == Kind::Close && self.is_in_object() => (first + 2, Raw),
+            "defrule" if closes && first > 2 && tokens.kind(first - 2) == Kind::Open => (first, Raw),
             "defrule" if first > 1 && tokens.word(first - 2) == "<-" => (first + 1, Settled),
             "declare statement" if is_list && head == "declare" => (first + 1, Settled),
             "deftemplate" | "defmodule" | "defclass" if is_list && head == of => (first + 1, Settled),
@@ -279,11 +291,6 @@ impl Complaint<'_> {
     /// Whether the place is a list with this first word.
     fn has_head(&self, word: &str) -> bool {
         self.tokens.word(self.first + 1) == word
-    }
-
-    /// Whether the place is in a pattern of objects.
-    fn is_in_object(&self) -> bool {
-        self.tokens.word(self.tokens.around(self.first) + 1) == "object"
     }
 
     /// Where the next list begins.

@@ -102,6 +102,7 @@ impl Walker<'_> {
                 if let Expr::Call { name, .. } = self.exprs.get(*id)
                     && let Some(function) = functions::find(self.engine.symbols.text(*name))
                     && function.gives != Types::ANY
+                    && !function.gives.is_void()
                 {
                     *left = left.and(&Constraint::of_types(function.gives));
                 }

@@ -35,21 +35,27 @@ pub(super) fn check(
     exprs: &Exprs,
     row: &[Leaf<'_>],
     actions: &[ExprId],
-) -> Result<Vec<(usize, Numbers)>, Conflict> {
-    let mut walker = Walker { engine, exprs, depths: vec![Vec::new()], complaint: None, classes: Vec::new() };
+) -> Result<Vec<(usize, Numbers)>, Box<Conflict>> {
+    let mut walker =
+        Walker { engine, exprs, depths: vec![Vec::new()], complaint: None, classes: Vec::new(), is_vague: false };
     if !row.iter().all(|leaf| walker.is_readable(leaf)) {
         return Ok(Vec::new());
     }
-    let end = row.iter().enumerate().try_for_each(|(index, leaf)| walker.leaf(index, leaf));
+    let mut reached = 0;
+    let end = row.iter().enumerate().try_for_each(|(index, leaf)| {
+        reached = index;
+        walker.leaf(index, leaf)
+    });
     let (end, mut complaint) = (end.err(), walker.complaint.take());
-    let is_finished = end.is_none() && complaint.is_none();
+    let is_finished = end.is_none() && complaint.is_none() && !walker.is_vague;
+    let (is_vague, leaf) = (walker.is_vague, reached);
     match end {
         Some(End::Refused(refusal)) => complaint = Some(joined(complaint, refusal)),
-        Some(End::Behind(refusal)) => return Err(Conflict { refusal, is_behind: true }),
+        Some(End::Behind(refusal)) => return Err(Box::new(Conflict { refusal, is_behind: true, is_vague, leaf })),
         Some(End::Unknown) | None => {}
     }
     match complaint {
-        Some(refusal) => Err(refusal.into()),
+        Some(refusal) => Err(Box::new(Conflict { refusal, is_behind: false, is_vague, leaf })),
         None if is_finished => {
             walker.has_classes(row)?;
             walker.actions(actions)?;
@@ -64,11 +70,15 @@ pub(super) struct Conflict {
     pub(super) refusal: Refusal,
     /// It is told behind what is wrong with the address of the same pattern.
     pub(super) is_behind: bool,
+    /// Tests before it name variables that nobody knows; that is told before.
+    pub(super) is_vague: bool,
+    /// The number of the condition.
+    pub(super) leaf: usize,
 }
 
-impl From<Refusal> for Conflict {
-    fn from(refusal: Refusal) -> Conflict {
-        Conflict { refusal, is_behind: false }
+impl From<Refusal> for Box<Conflict> {
+    fn from(refusal: Refusal) -> Box<Conflict> {
+        Box::new(Conflict { refusal, is_behind: false, is_vague: false, leaf: usize::MAX })
     }
 }
 
@@ -116,6 +126,8 @@ struct Walker<'a> {
     complaint: Option<Refusal>,
     /// What is left to patterns of objects.
     classes: Vec<(usize, Numbers)>,
+    /// A test names a variable that nobody knows.
+    is_vague: bool,
 }
 
 impl Walker<'_> {
@@ -141,7 +153,15 @@ impl Walker<'_> {
     fn tests(&mut self, index: usize, leaf: &Leaf<'_>) -> Result<(), End> {
         let mut all = Uses::new();
         for (test, number) in &leaf.tests {
-            match self.uses(*test)? {
+            let uses = match self.uses(*test) {
+                Err(End::Unknown) => {
+                    // Whoever looks for variables complains, and the reference goes on.
+                    self.is_vague = true;
+                    return Ok(());
+                }
+                uses => uses?,
+            };
+            match uses {
                 Ok(uses) => all.extend(uses),
                 Err(wrong) => {
                     let refusal = self.violated(&wrong, &format!("\nfound in CE #{number}"), "RULECSTR2", leaf.span);
