@@ -15,6 +15,7 @@ pub(super) const GUIDE: Guide = Guide {
         sign(&["W"], "the Wumpus"),
         sign(&["G"], "the gold"),
         sign(&["ok"], "believed: safe"),
+        sign(&["P!", "W!"], "proven: there is a pit, the Wumpus"),
         sign(&["p?"], "believed: there may be a pit"),
         sign(&["w?"], "believed: the Wumpus may be there"),
         sign(&["N%"], "believed: the chance to die there"),
