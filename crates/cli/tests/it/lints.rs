@@ -33,7 +33,7 @@ fn warnings_are_shown_and_refuse_nothing_unless_wanted() {
     assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 1 rule, 2 warnings\n"));
 
     let strict = complains(1, &["check", "--strict", &path]).replace(&path, "odd.clp");
-    assert_eq!(strict, said + "error: one file was refused\n");
+    assert_eq!(strict, said + "error: 1 file has errors\n");
     let good = program("good.clp", "(defrule r (a) =>)\n");
     assert_eq!(prints(0, &["check", "--strict", &good], ""), format!("{good}: a CLIPS program of 1 rule\n"));
 }
