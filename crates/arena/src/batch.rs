@@ -27,9 +27,9 @@ pub struct Batch<'a> {
     pub chairs: Vec<Chair>,
     /// The minds of the host, and how it starts programs; empty where only minds of the game's list play.
     pub hosts: Hosts,
-    /// Whether each world is played once from every seat, everybody moving one seat up from play to play, so that nobody keeps
-    /// the better seat or the better world. The report is then by chair: its first seat is whoever sat on the first in the
-    /// first play.
+    /// Whether each world is played once from every seat, all players moving one seat up from play to play, so that no
+    /// player keeps the better seat or the better world. The report is then by chair: its first seat is the player who sat
+    /// there in the first play.
     pub rotate: bool,
     /// The number of the first play. A play depends on its own number and not on where its batch begins, so a batch can be
     /// played in parts, anywhere and in any order.
@@ -58,10 +58,9 @@ impl fmt::Debug for Watch<'_> {
     }
 }
 
-/// At most so many plays are handed to a worker at once. The fold goes play by play, so this never shows in a result.
+/// The most plays that a worker gets at once. The fold goes play by play, so this never shows in a result.
 const MOST_AT_ONCE: u64 = 64;
-/// So many pieces of work per thread may be under way, done or not, before the oldest must be folded: this bounds the
-/// memory when one play takes as long as a million others.
+/// How many pieces of work per thread may be started before the oldest must be folded. This bounds the memory when one play takes as long as a million others.
 const AHEAD: u64 = 16;
 
 /// A piece of work, done: the plays from this number on. Cut short if the batch was stopped.
@@ -181,7 +180,7 @@ impl Batch<'_> {
                 scope.spawn(move |_| {
                     let work = AssertUnwindSafe(|| self.work(ready, taken, &deliver, clock, &stop));
                     if let Err(panic) = catch_unwind(work) {
-                        // If nobody listens any more, another panic is on its way already.
+                        // Sending fails only after the receiver has panicked, and that panic is reported.
                         let _ = deliver.send(Err(panic));
                     }
                 });
@@ -206,7 +205,7 @@ impl Batch<'_> {
         let Ok(mut episodes) = ready.map_or_else(|| self.episodes(), Ok) else { return };
         let seats = self.game.header(self.setup(), &self.chairs).map_or(1, |it| it.seats.len().max(1)) as u64;
         loop {
-            let order = taken.lock().expect("nobody panics while taking an order").recv();
+            let order = taken.lock().expect("no thread panics while taking an order").recv();
             let Ok(order) = order else { return };
             let mut done = Done { from: order.start, plays: Vec::with_capacity((order.end - order.start) as usize) };
             for number in order.take_while(|_| !stop.asked()) {

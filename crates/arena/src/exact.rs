@@ -21,8 +21,8 @@ pub fn sign_test(better: u64, worse: u64) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
-/// The chance that so many of these fair coins show heads. Its factors are above 1 and its halves are below; taken in turn,
-/// they keep the product where numbers are exact.
+/// The chance that exactly `heads` of `coins` fair coins show heads: a binomial coefficient divided by a power of two. The
+/// loop halves whenever the product exceeds 1, so that it neither overflows nor loses digits.
 fn chance(coins: u64, heads: u64) -> f64 {
     let mut product = 1.0;
     let mut halves = coins;
@@ -33,7 +33,7 @@ fn chance(coins: u64, heads: u64) -> f64 {
             halves -= 1;
         }
     }
-    // After so many halves nothing is left of any product.
+    // After 1,100 halvings every double is 0, so more of them change nothing.
     for _ in 0..halves.min(1100) {
         product *= 0.5;
     }

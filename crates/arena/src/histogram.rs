@@ -15,7 +15,7 @@ pub struct Bar {
     pub plays: u64,
 }
 
-/// A histogram has at most about so many bars.
+/// About how many bars a histogram has at most.
 const MOST: usize = 20;
 
 /// The bars of these scores: one for each score where these are few, else bars of one round width.

@@ -9,7 +9,7 @@
 //! 7. [`Arcade`] and [`Machine`]: players by name, the ranking of their best scores, and whom each has to beat; as text and back.
 //!
 //! The same batch gives the same rows and the same report for any number of threads. Only [`Timing`] differs, and nothing
-//! here reads a clock: whoever runs a batch hands one in.
+//! here reads a clock: the caller of a batch hands one in.
 
 mod batch;
 mod columns;

@@ -39,7 +39,7 @@ pub struct Report {
 pub struct Timing {
     /// How many threads played.
     pub threads: usize,
-    /// Seconds on the clock; set by whoever has a clock, 0 until then.
+    /// Seconds on the clock. The caller sets it, because this crate reads no clock; 0 until then.
     pub seconds: f64,
     /// Seconds of all cores together.
     pub core_seconds: f64,
@@ -110,7 +110,7 @@ impl SeatReport {
         (mean * self.plays as f64).round() as u64
     }
 
-    /// The same by the counter's name; none if no play had it.
+    /// The sum of the counter with this name, or none if no play had it.
     pub(crate) fn total_of(&self, name: &str) -> Option<u64> {
         self.counters.iter().find(|(it, _)| it == name).map(|(_, mean)| self.total(*mean))
     }

@@ -9,7 +9,7 @@ use crate::options;
 use crate::painter::Painter;
 use crate::story::plain;
 
-/// Somebody who asks about a play, at one seat, now.
+/// A question about a play, from one seat, at the present moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker<'a> {
     pub(crate) game: &'a Game,

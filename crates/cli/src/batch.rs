@@ -25,7 +25,7 @@ impl From<ArenaError> for Failure {
     }
 }
 
-/// So many plays where nobody says how many.
+/// Number of plays without `--plays`.
 pub(crate) const PLAYS: u64 = 1000;
 
 /// Plays them all and reports.
@@ -64,7 +64,7 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         row: &mut |row| {
             if let (Some(table), None) = (&mut table, &failed) {
                 failed = table.line(row, out).err();
-                // Rows that nobody can read any more need not be played.
+                // If the rows cannot be written, playing on is in vain.
                 if failed.is_some() {
                     stop.ask();
                 }

@@ -61,7 +61,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             return verify(game, &trace).map(Verdict::from);
         }
         let position = game.position.filter(|_| said == Said::Nothing).map(|read| read(&settings, text));
-        // A solution may be longer than any play that somebody watches.
+        // A solution may be longer than any play that people watch.
         let turns = u32::MAX;
         let settings = Arc::clone(&settings);
         let setup = Setup { settings, map: Some(map.clone()), seed: 0, play: 0, turns, nodes: Brief::NODES };
@@ -231,7 +231,7 @@ enum Said<'a> {
     Nothing,
     /// These acts win.
     Solution(&'a str),
-    /// This text proves that nobody wins.
+    /// This text proves that the map cannot be won.
     Certificate(&'a str),
 }
 

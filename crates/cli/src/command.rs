@@ -13,8 +13,7 @@ use play::{Brief, Game, Setup};
 use crate::failure::Failure;
 
 /// What it is, in one line.
-pub(crate) const ABOUT: &str =
-    "A workbench for knowledge-based agents: tell them what they perceive, ask them what to do, see why";
+pub(crate) const ABOUT: &str = "A workbench for knowledge-based agents: what they know, what they do, and why";
 
 /// The whole tree.
 pub(crate) fn command() -> Command {
@@ -23,35 +22,39 @@ pub(crate) fn command() -> Command {
         .about(ABOUT)
         .subcommand(
             Command::new("games")
-                .about("The games; with a name: its profiles, minds, keys and words")
+                .about("List the games, or describe one: its profiles, minds, keys and words")
                 .arg(game_name().required(false))
                 .arg(json()),
         )
         .subcommand(demo())
         .subcommand(per_game(
             "play",
-            "Play yourself: at a terminal in the view of `watch` or on the game's own screens, else by lines",
+            "Play yourself: with a board and keys at a terminal, otherwise by lines of text",
             play_options,
         ))
         .subcommand(per_game("run", "Let minds play one play, and print it", run_options))
         .subcommand(watch())
         .subcommand(
             Command::new("replay")
-                .about("Replays a trace and checks every line; minds think again where they can")
+                .about("Replay a trace and check every line; minds decide again if they can")
                 .arg(Arg::new("trace").value_name("TRACE").required(true).help("a trace file, as --trace writes it"))
                 .arg(why())
                 .arg(color())
                 .arg(json()),
         )
-        .subcommand(per_game("ask", "What would a mind do in this position, and why?", ask_options))
-        .subcommand(per_game("batch", "Many plays in parallel, and their statistics", batch_options))
+        .subcommand(per_game("ask", "Ask what a mind would do in a position, and why", ask_options))
+        .subcommand(per_game("batch", "Play many times in parallel, and print statistics", batch_options))
         .subcommand(per_game(
             "compare",
-            "Several minds on the same worlds, and their paired differences",
+            "Let several minds play the same worlds, and print the paired differences",
             compare_options,
         ))
         .subcommand(fold())
-        .subcommand(per_game("arrays", "Acts by number, and what an environment shows as arrays", arrays_options))
+        .subcommand(per_game(
+            "arrays",
+            "Describe a game as an environment: numbered acts, observations as arrays",
+            arrays_options,
+        ))
         .subcommand(check())
         .subcommand(make())
         .subcommand(scores())
@@ -59,7 +62,7 @@ pub(crate) fn command() -> Command {
         .subcommand(crate::clips::command())
         .subcommand(
             Command::new("completions")
-                .about("Completions for your shell, to be sourced")
+                .about("Print completions for your shell, to be sourced")
                 .arg(Arg::new("shell").required(true).value_parser(value_parser!(Shell))),
         )
 }
@@ -67,10 +70,10 @@ pub(crate) fn command() -> Command {
 fn demo() -> Command {
     let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     Command::new("demo")
-        .about("A tour of a minute: one decision of each game with its proof, and what the minds are worth")
+        .about("Take a tour of one minute: one decision of each game with its proof, and how good the minds are")
         .arg(flag(
             "full",
-            "play one whole game of each, with all reasons and 2,000 more plays each: thousands of lines",
+            "print a whole play of every game with all reasons, and figures of 2,000 more: thousands of lines",
         ))
         .arg(number("plays", "at most this many plays of each mind").conflicts_with("full"))
         .arg(flag("fast", "do not wait for a reader at a terminal").conflicts_with("full"))
@@ -156,7 +159,7 @@ fn color() -> Arg {
         .value_name("WHEN")
         .value_parser(["auto", "always", "never"])
         .default_value("auto")
-        .help("boards in colours; by itself at a terminal, unless NO_COLOR is set")
+        .help("when to use colours; `auto` means at a terminal, unless NO_COLOR is set")
 }
 
 fn mind() -> Arg {
@@ -174,9 +177,9 @@ fn number(name: &'static str, help: &'static str) -> Arg {
 fn common(command: Command) -> Command {
     command
         .arg(mind())
-        .arg(number("seed", "the root of all dice [default: 0; `play` draws a fresh one]"))
+        .arg(number("seed", "the number from which all chance comes [default: 0; `play` chooses a random one]"))
         .arg(
-            number("nodes", "nodes of thought per decision, for minds that search")
+            number("nodes", "search nodes per decision, for minds that search")
                 .default_value(number_text(Brief::NODES)),
         )
         .arg(json())
@@ -187,7 +190,7 @@ fn map(game: &Game) -> Arg {
         .long("map")
         .visible_aliases(game.map_alias)
         .value_name("FILE")
-        .help("the world from a file instead of dice")
+        .help("take the world from a file, not from the seed")
 }
 
 fn number_text(number: u64) -> String {
@@ -199,7 +202,7 @@ fn single(command: Command, game: &Game) -> Command {
         .arg(map(game))
         .arg(number("number", "the number of the play under this seed, as in a batch").default_value("0"))
         .arg(turns())
-        .arg(Arg::new("trace").long("trace").value_name("FILE").help("keep the play as JSON Lines"))
+        .arg(Arg::new("trace").long("trace").value_name("FILE").help("save the play to a file, as JSON Lines"))
         .arg(limit())
         .arg(head_start())
 }
@@ -211,11 +214,11 @@ fn limit() -> Arg {
 }
 
 fn head_start() -> Arg {
-    number("head-start", "milliseconds that a program's first answer may take on top of that").default_value("0")
+    number("head-start", "extra milliseconds for a program's first answer").default_value("0")
 }
 
 fn turns() -> Arg {
-    number("turns", "stop after so many turns").default_value(number_text(Setup::TURNS.into()))
+    number("turns", "stop after this number of turns").default_value(number_text(Setup::TURNS.into()))
 }
 
 /// A saved play brings everything with it that determines it.
@@ -255,7 +258,7 @@ fn play_options(command: Command, game: &Game) -> Command {
         .long("view")
         .action(ArgAction::SetTrue)
         .conflicts_with_all(["plain", "json", "practice"].into_iter().chain(ranked))
-        .help("in the terminal view, also where the profile has screens of its own; `:view` opens it later");
+        .help("use the terminal view, also if the profile has screens of its own; `:view` opens it later");
     with_scores(single(command, game), game)
         .arg(why())
         .arg(resume(game))
@@ -264,9 +267,9 @@ fn play_options(command: Command, game: &Game) -> Command {
             Arg::new("practice")
                 .long("practice")
                 .action(ArgAction::SetTrue)
-                .help("after the end, ask whether the last act shall be taken back"),
+                .help("after the end, offer to take the last act back"),
         )
-        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("by lines, also at a terminal"))
+        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("use lines of text, also at a terminal"))
         .arg(view)
 }
 
@@ -279,7 +282,7 @@ fn with_scores(command: Command, game: &Game) -> Command {
         .requires("player")
         .conflicts_with_all(["resume", "practice"])
         .help(format!(
-            "where the best {} of all players are kept; a win without :undo is ranked, and `tellask scores FILE` shows them",
+            "keep the best {} of all players in this file; wins without :undo count, and `tellask scores FILE` shows them",
             ranking.unit
         ));
     let player = Arg::new("player")
@@ -292,7 +295,7 @@ fn with_scores(command: Command, game: &Game) -> Command {
 
 fn scores() -> Command {
     Command::new("scores")
-        .about("The rankings in a score file: places, players, scores, and whom each has to beat")
+        .about("Print the rankings in a score file: places, players, scores, and whom to beat next")
         .arg(Arg::new("file").value_name("FILE").required(true).help("a score file, as `play --scores` keeps it"))
         .arg(Arg::new("player").long("player").value_name("NAME").help("only where this player stands"))
         .arg(json())
@@ -300,7 +303,7 @@ fn scores() -> Command {
 
 fn serve() -> Command {
     Command::new("serve")
-        .about("The page: watch, play and try minds in a browser")
+        .about("Serve the page: watch, play and try minds in a browser")
         .arg(
             Arg::new("port")
                 .long("port")
@@ -335,13 +338,13 @@ fn serve() -> Command {
                 .value_parser(value_parser!(u64).range(1..=4096))
                 .default_value("256"),
         )
-        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("show the page in the browser"))
+        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("open the page in the browser"))
 }
 
 fn ask_options(command: Command, _game: &Game) -> Command {
     common(command)
         .arg(color())
-        .arg(why().help("show the reasons; they are always shown"))
+        .arg(why().help("has no effect here: the reasons are always shown"))
         .arg(
             Arg::new("position")
                 .value_name("POSITION")
@@ -359,21 +362,20 @@ fn batch_options(command: Command, game: &Game) -> Command {
             Arg::new("rotate")
                 .long("rotate")
                 .action(ArgAction::SetTrue)
-                .help("each world is played from every seat, everybody moving up; figures are then by mind, as given"),
+                .help("play each world from every seat; the figures are then per mind, in the order given"),
         )
-        .arg(
-            tally()
-                .help("keep the figures in a file, for `tellask fold`; a file that holds other plays is left as it is"),
-        )
+        .arg(tally().help(
+            "save the figures to a file, for `tellask fold`; a file with figures of other plays is not overwritten",
+        ))
 }
 
 fn compare_options(command: Command, game: &Game) -> Command {
     many(command, game)
-        .mut_arg("mind", |arg| arg.help(format!("{SEATED}; two or more, each given by a `--mind` of its own")))
+        .mut_arg("mind", |arg| arg.help(format!("{SEATED}; two or more, each with its own `--mind`")))
         .mut_arg("csv", |arg| {
             arg.help("a line per mind and play, mind,index,win,cpu_us,score,success,died,forfeits; to standard output, or with --csv=FILE to a file")
         })
-        .mut_arg("columns", |arg| arg.help("other columns of the CSV behind cpu_us, with commas between them"))
+        .mut_arg("columns", |arg| arg.help("the CSV columns after cpu_us, separated by commas"))
         .arg(
             Arg::new("pairs")
                 .long("pairs")
@@ -382,7 +384,7 @@ fn compare_options(command: Command, game: &Game) -> Command {
         )
         .arg(
             Arg::new("against").long("against").value_name("MIND").help(
-                "in games for several: who sits at all other seats; each mind plays each world from every seat [default: the default mind]",
+                "in games for several players: the mind at all other seats; each mind plays each world from every seat [default: the default mind]",
             ),
         )
 }
@@ -415,7 +417,7 @@ fn many(command: Command, game: &Game) -> Command {
                 .long("columns")
                 .value_name("NAMES")
                 .requires("csv")
-                .help("further columns of the CSV, with commas between them"),
+                .help("further columns of the CSV, separated by commas"),
         )
 }
 
@@ -426,7 +428,7 @@ fn tally() -> Arg {
 /// Parts of a batch as one.
 fn fold() -> Command {
     Command::new("fold")
-        .about("One report of many parts of a batch, played in any order and anywhere")
+        .about("Merge the parts of a batch into one report")
         .arg(
             Arg::new("files")
                 .value_name("FILE")
@@ -434,7 +436,10 @@ fn fold() -> Command {
                 .required(true)
                 .help("tallies, as `batch --tally` writes them"),
         )
-        .arg(tally().help("keep the folded figures in a file, too; a file that holds other plays is left as it is"))
+        .arg(
+            tally()
+                .help("save the merged figures to a file, too; a file with figures of other plays is not overwritten"),
+        )
         .arg(json())
 }
 
@@ -442,18 +447,18 @@ fn arrays_options(command: Command, game: &Game) -> Command {
     let all = Arg::new("all-acts")
         .long("all-acts")
         .action(ArgAction::SetTrue)
-        .help("number all acts of the game, also those that only help people to keep track");
+        .help("number all acts, also those that only help people to keep track");
     command.arg(map(game)).arg(all).arg(json())
 }
 
 fn make() -> Command {
     // A key that is about reading maps means nothing where one is made; `--format` may even be such a key.
     let has_key = |game: &Game, key: &str| game.map_keys.matters(key, false);
-    per_each("make", "Makes worlds from dice and writes them as a map file", GAMES.iter(), has_key, |command, game| {
+    per_each("make", "Make random worlds and write them as a map file", GAMES.iter(), has_key, |command, game| {
         // A game that makes no maps is not listed, but gets a better answer than that its name is unknown.
         let Some(formats) = game.maker.map(|maker| maker.formats) else { return command.hide(true) };
         command
-            .arg(number("seed", "the root of all dice").default_value("0"))
+            .arg(number("seed", "the number from which all chance comes").default_value("0"))
             .arg(number("number", "the number of the first world under this seed, as in a batch").default_value("0"))
             .arg(number("count", "how many worlds").default_value("1"))
             .arg(
@@ -462,9 +467,9 @@ fn make() -> Command {
                     .value_name("FORMAT")
                     .value_parser(choice_of(game, "format", formats))
                     .default_value(formats.first().copied().unwrap_or_default())
-                    .help("how they are written"),
+                    .help("the format of the file"),
             )
-            .arg(Arg::new("out").long("out").value_name("FILE").help("to this file instead of standard output"))
+            .arg(Arg::new("out").long("out").value_name("FILE").help("write to this file instead of standard output"))
     })
 }
 
@@ -483,12 +488,8 @@ fn check() -> Command {
             .conflicts_with("solution")
             .help("check that this file, as `ask` writes it, proves the map unwinnable")
     };
-    let strict = || {
-        Arg::new("strict")
-            .long("strict")
-            .action(ArgAction::SetTrue)
-            .help("refuse files of which there is something to warn")
-    };
+    let strict =
+        || Arg::new("strict").long("strict").action(ArgAction::SetTrue).help("refuse files with warnings, too");
     let branches = GAMES.iter().map(|game| {
         let command = with_keys(Command::new(game.name).about(game.summary), game)
             .arg(files().required(true))
@@ -500,7 +501,7 @@ fn check() -> Command {
         if game.referee.is_some() { command.arg(certificate()) } else { command }
     });
     Command::new("check")
-        .about("Checks files: maps and positions of a game, traces, or CLIPS programs")
+        .about("Check files: maps and positions of a game, traces, or CLIPS programs")
         .override_usage("tellask check <GAME> [OPTIONS] <FILE>...\n       tellask check [--reasons] <TRACE or .clp>...")
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
@@ -525,7 +526,7 @@ fn lints() -> String {
     let lines = LINTS.iter().map(|lint| format!("  {:<16} {}\n", lint.name, lint.doc));
     format!(
         "Lints of CLIPS programs and rule bases:\n{}\nA comment `; lint: allow NAME` before a construct or in it silences a lint there, and in \
-         the whole file if it stands apart; `; lint: given FACT` says that such facts come from outside.",
+         the whole file if it stands alone; `; lint: given FACT` says that such facts come from outside.",
         lines.collect::<String>()
     )
 }

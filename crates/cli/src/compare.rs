@@ -71,7 +71,7 @@ fn minds(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Failure> {
     Ok(minds)
 }
 
-/// Who sits on the other chairs; nobody in games for one.
+/// The player on the other chairs; none in games for one.
 fn opponent(game: &Game, matches: &ArgMatches, setup: &Setup, seats: usize) -> Result<Option<Chair>, Failure> {
     let named = matches.get_one::<String>("against");
     match (named, seats) {
@@ -136,7 +136,7 @@ impl Contest<'_> {
                 row: &mut |row| {
                     if let (Some(table), None) = (&mut table, &failed) {
                         failed = table.line(row, out).err();
-                        // Rows that nobody can read any more need not be played.
+                        // If the rows cannot be written, playing on is in vain.
                         if failed.is_some() {
                             stop.ask();
                         }

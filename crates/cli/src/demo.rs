@@ -18,7 +18,7 @@ use crate::story::{Manner, tell_moment, tell_some};
 
 /// Plays of each game in the full demonstration: they show what a mind is worth, in a second or two.
 const PLAYS: u64 = 2000;
-/// Turns of a whole play that are told: after that the reader knows how it goes.
+/// Turns of a whole play that are printed: after that the reader knows how it goes.
 const TOLD: usize = 40;
 /// How long a reader at a terminal gets for a line, and for a part.
 const LINE: Duration = Duration::from_millis(70);
@@ -71,7 +71,7 @@ impl Reader<'_> {
 fn tour(reader: &mut Reader<'_>, most: u64) -> Result<(), Failure> {
     reader.prose(&format!(
         "tellask is a workbench for knowledge-based agents. You tell an agent what it perceives, ask it what to do, and see \
-         why. Here is one decision in each of {} worlds, with its proof.",
+         why. Here is one decision in each of {} games, with its reasons.",
         GAMES.len()
     ))?;
     for (index, game) in GAMES.iter().enumerate() {
@@ -84,9 +84,12 @@ fn tour(reader: &mut Reader<'_>, most: u64) -> Result<(), Failure> {
         let figures = figures(game, Worth { plays: game.demo.worth.plays.min(most), ..game.demo.worth })?;
         reader.part(&format!("\n{figures}\n"))?;
     }
-    reader.prose(
-        "Every reason above can be checked by a program that shares no code with the minds: `tellask check --reasons`.",
-    )?;
+    let proven: Vec<&str> = GAMES.iter().filter(|game| game.prover.is_some()).map(|game| game.name).collect();
+    reader.prose(&format!(
+        "You need not take the reasons on trust: `tellask check --reasons` checks those of {} with a prover that shares no \
+         code with the minds.",
+        proven.join(", ")
+    ))?;
     reader.part(&crate::welcome::next())
 }
 

@@ -8,7 +8,7 @@ use facts::{Diagnostics, Place, Severity};
 
 use crate::failure::complain;
 
-/// Nobody reads more than so many at once.
+/// The most diagnostics that are printed for one text.
 const MOST: usize = 100;
 
 /// Prints them on standard error.

@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole: whoever looks sees the old one or the new one, also after a crash.
+//! Files that are replaced as a whole: a reader sees the old file or the new one, also after a crash.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};

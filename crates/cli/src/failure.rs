@@ -29,7 +29,7 @@ pub(crate) enum Failure {
     Ended,
     /// A program ended with this code of its own.
     Code(i32),
-    /// Nobody reads any more, or the disk is full.
+    /// The reader is gone, or the disk is full.
     Io(io::Error),
 }
 
@@ -80,9 +80,9 @@ impl Failure {
                 ExitCode::from(2)
             }
             Failure::Ended => ExitCode::from(3),
-            // Only the lowest byte of a code reaches whoever waits for it.
+            // Only the lowest byte of an exit code reaches the parent process.
             Failure::Code(code) => ExitCode::from((code & 255) as u8),
-            // Whoever closed the pipe has seen enough.
+            // A closed pipe, as with `| head`, is no error.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
                 complain(&format!("error: {error}\n"));
@@ -97,7 +97,7 @@ pub(crate) fn warn(text: &str) {
     complain(&format!("warning: {text}\n"));
 }
 
-/// Writes to standard error. Whoever closed it has seen enough, and nobody is left to tell.
+/// Writes to standard error. If that is closed, there is no place left to report it.
 pub(crate) fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -45,7 +45,7 @@ pub(crate) struct Look {
     pub(crate) why: bool,
     /// Repeat the accepted act, because no terminal shows what was typed.
     pub(crate) echo: bool,
-    /// How boards are drawn where somebody asks why.
+    /// How boards are drawn in answers to `:why`.
     pub(crate) painter: Painter,
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn play(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
     loop {
         let chairs = sit(game, &*play, &limits, &desk);
         let ended = drive(&mut *play, chairs, &limits, &mut |play| desk.borrow_mut().see(play));
-        // A win is written down even if the trace cannot be kept or nobody reads what is shown any more.
+        // A win is written down even if the trace cannot be kept or the output is closed.
         let verdict = contest.as_ref().filter(|_| ended == Ended::Over).map(|it| it.judge(&*play)).transpose();
         seats::keep(matches, &play.trace())?;
         let verdict = verdict?;
@@ -86,7 +86,7 @@ fn no_view(matches: &ArgMatches) -> Option<&'static str> {
     }
 }
 
-/// Persons sit at the desk, programs are started.
+/// People answer at the keyboard, programs are started.
 fn sit<'a>(game: &Game, play: &dyn AnyPlay, limits: &link::Limits, desk: &'a RefCell<Desk<'_>>) -> Vec<Seated<'a>> {
     let mut chairs: Vec<Seated<'a>> = programs(game, play, limits);
     for (chair, seat) in chairs.iter_mut().zip(&play.header().seats) {
@@ -123,7 +123,7 @@ fn opening(game: &Game, matches: &ArgMatches) -> Result<Header, Failure> {
     Ok(header)
 }
 
-/// A seed nobody chose; short, so that it can be told to a friend.
+/// A random seed, short enough to be passed on to a friend.
 fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| u64::from(since.subsec_nanos()) % 1_000_000)
 }

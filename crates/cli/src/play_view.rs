@@ -1,4 +1,4 @@
-//! A play under way in the terminal view: a thread plays, somebody looks, and persons play by keys.
+//! A play under way in the terminal view: one thread plays, the view shows it, and people play by keys.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -79,7 +79,7 @@ fn player(matches: &ArgMatches, kept: bool) -> Look {
     Look { role, palette: watch::palette(matches), limits: seats::limits(matches) }
 }
 
-/// Shows a play until somebody leaves, then keeps it where `--trace` says and prints how it ended.
+/// Shows a play until the user leaves, then keeps it where `--trace` says and prints how it ended.
 pub(crate) fn attend(
     game: &'static Game,
     play: Box<dyn AnyPlay>,
@@ -155,7 +155,7 @@ struct Actors {
 }
 
 impl Actors {
-    /// Plays until the play is over or nobody looks any more; and again from an earlier place where an act is taken back.
+    /// Plays until the play is over or the view is closed. When an act is taken back, plays on from the earlier moment.
     fn perform(&self, mut play: Box<dyn AnyPlay>) {
         loop {
             self.stage.begin(self.game, &*play);

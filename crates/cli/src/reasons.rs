@@ -7,9 +7,9 @@ use play::{Account, Candidate, Why};
 
 use crate::painter::Painter;
 
-/// A reason of fewer lines is told again rather than looked up.
+/// A reason of fewer lines is printed again; a longer one is referred to.
 const LONG: usize = 3;
-/// Of what else was considered so many are shown.
+/// The most alternatives that are shown.
 const MOST: usize = 6;
 
 /// What was told already.

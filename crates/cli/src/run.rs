@@ -1,4 +1,4 @@
-//! `tellask run`: minds play one play, and it is told.
+//! `tellask run`: minds play one play, which is printed.
 
 use std::io::Write;
 

@@ -77,7 +77,7 @@ fn shown(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Shows the page in the browser; who has none to be found gets the address all the same.
+/// Opens the page in the browser. Without one the printed address must do.
 fn open(address: &str) {
     let opener = match std::env::consts::OS {
         "macos" => "open",

@@ -41,7 +41,7 @@ pub(crate) fn tell(
     tell_some(game, trace, usize::MAX, manner, painter, out)
 }
 
-/// Tells so many turns of a play from its beginning, and how it ended.
+/// Tells at most `most` turns of a play from its beginning, and how it ended.
 pub(crate) fn tell_some(
     game: &Game,
     trace: &Trace,

@@ -14,7 +14,7 @@ use crate::replay::read_trace;
 use crate::seats::write_trace;
 use crate::{run, seats};
 
-/// Watches the play that is asked for until somebody leaves.
+/// Shows the play that is asked for until the user leaves.
 pub(crate) fn watch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some((_, options)) = matches.subcommand() {
         let (game, _) = options::game(matches)?;
@@ -41,7 +41,7 @@ pub(crate) fn watch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     left(tui::run(&stage, Role::Watcher, false, palette(matches), &Files)?)
 }
 
-/// A view needs somebody who looks at it and presses keys.
+/// A view needs a screen and keys.
 pub(crate) fn needs_terminal(what: &str, instead: &str) -> Result<(), Failure> {
     if at_terminal() {
         return Ok(());
@@ -49,7 +49,7 @@ pub(crate) fn needs_terminal(what: &str, instead: &str) -> Result<(), Failure> {
     Err(Failure::Refused(format!("`{what}` needs a terminal for its keys and its screen; {instead}")))
 }
 
-/// Whether somebody sits there, at a terminal that can show more than lines.
+/// Whether there is a terminal that can show more than lines.
 pub(crate) fn at_terminal() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
@@ -69,7 +69,7 @@ pub(crate) fn palette(matches: &ArgMatches) -> Palette {
     Palette { colour }
 }
 
-/// What somebody's leaving means for the command.
+/// What the command returns after the user leaves.
 pub(crate) fn left(left: Left) -> Result<(), Failure> {
     match left {
         Left::Quit => Ok(()),

@@ -25,6 +25,9 @@ pub(crate) fn welcome(out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
+/// Longer commands have their help on the next line, so that no row is wider than 80 columns.
+const LONGEST: usize = 26;
+
 /// What to run next. The games are met in the order of their list.
 pub(crate) fn next() -> String {
     let (first, second) = (GAMES[0].name, GAMES[1 % GAMES.len()].name);
@@ -33,16 +36,21 @@ pub(crate) fn next() -> String {
     let rows = [
         ("tellask demo".to_owned(), "a tour of a minute"),
         (format!("tellask play {first}"), "play yourself; `:hint` asks an agent what to do"),
-        (format!("tellask watch {second}"), "watch an agent decide, step by step, with its reasons"),
-        ("tellask serve --open".to_owned(), "the same in the browser, with an editor for maps and rules"),
+        (format!("tellask watch {second}"), "watch an agent decide step by step, and see why"),
+        ("tellask serve --open".to_owned(), "all of it in the browser, with map and rule editors"),
         ("tellask clips".to_owned(), "run CLIPS programs, and ask why a fact is there"),
         (format!("tellask compare {first} {}", minds.join(" ")), "which agent is better, on the same worlds"),
     ];
-    let width = rows.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    let fits = |command: &String| command.len() <= LONGEST;
+    let width = rows.iter().map(|(command, _)| command).filter(|it| fits(it)).map(String::len).max().unwrap_or(0);
     let mut text = String::from("Six things to do:\n");
     for (command, help) in &rows {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {command:<width$}  {help}");
+        let _ = if fits(command) {
+            writeln!(text, "  {command:<width$}  {help}")
+        } else {
+            writeln!(text, "  {command}\n  {:width$}  {help}", "")
+        };
     }
     text
 }

@@ -52,7 +52,7 @@ impl Group {
         }
     }
 
-    /// The same, after waiting for it until then.
+    /// How the leader ended; waits for that until the deadline.
     pub(crate) fn exit_by(&self, deadline: Instant) -> Option<String> {
         loop {
             let exit = self.exit();

@@ -31,12 +31,12 @@ impl Many {
             }),
         };
         let crews = header.seats.iter().map(|seat| &seat.chair).enumerate().map(crew).collect::<Result<_, _>>()?;
-        // A play that nobody plays shows whether the minds can play at all.
+        // Opening a play shows whether the minds can play under this setup.
         (game.open)(&header, Chairs::AsRecorded)?;
         Ok(Many { game: *game, header, crews, pool: Arc::clone(pool) })
     }
 
-    /// The play of this number with everybody so many seats further up.
+    /// The play of this number with every player moved up by `shift` seats.
     fn open(&self, number: u64, shift: usize) -> Result<Box<dyn AnyPlay>, SetupError> {
         let mut header = self.header.clone();
         header.setup.play = number;

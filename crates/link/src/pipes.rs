@@ -10,11 +10,11 @@ use crate::answer::plain;
 
 /// A longer line is garbage.
 pub(crate) const LONGEST: usize = 1 << 20;
-/// So many lines wait in each direction; a program is asked one thing at a time.
+/// Lines that may wait in each direction; a program is asked one thing at a time.
 const QUEUE: usize = 4;
-/// So much of what it says on its standard error is kept.
+/// Bytes of its standard error that are kept.
 const TAIL: usize = 4096;
-/// So many lines of it are repeated.
+/// Lines of its standard error that an error message repeats.
 const LAST_LINES: usize = 5;
 
 /// Something that came from the program, and when.

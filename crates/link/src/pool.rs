@@ -8,11 +8,11 @@ use play::{Forfeit, Hosts, Stop};
 use crate::Limits;
 use crate::many::Many;
 
-/// So many processes of a command that end without any answer, and the batch ends: the command is wrong.
+/// If the first processes of a command, this many, all end without an answer, the command is wrong and the batch ends.
 const FIRST_STARTS: u32 = 3;
-/// So many in a row, if the command has answered before: something has happened to it.
+/// The same limit in a row for a command that has answered before: something has happened to it.
 const LATER_STARTS: u32 = 100;
-/// So many forfeits are kept with their reasons, those of the lowest plays.
+/// Forfeits that are kept with their reasons: those of the lowest play numbers.
 const REASONS: usize = 5;
 
 /// The programs of a batch.

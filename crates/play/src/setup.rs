@@ -80,14 +80,14 @@ pub struct Setup {
     pub seed: u64,
     /// The number of the play under that root, so that each play of a batch can be had alone.
     pub play: u64,
-    /// After so many turns the play is stopped.
+    /// The play is stopped after this number of turns.
     pub turns: u32,
     /// How many nodes of thought a mind may spend on one decision.
     pub nodes: u64,
 }
 
 impl Setup {
-    /// A play is stopped after so many turns unless somebody says otherwise.
+    /// The number of turns after which a play is stopped by default.
     pub const TURNS: u32 = 10_000;
 }
 

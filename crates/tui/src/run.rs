@@ -30,11 +30,11 @@ const BRISK: Duration = Duration::from_millis(10);
 
 /// What the view cannot do by itself: files are none of its business.
 pub trait Host {
-    /// The mind that somebody named, or why there is none.
+    /// The mind of this name, or why there is none.
     fn mind(&self, name: &str) -> Result<MindSpec, String>;
     /// Keeps a play in a file, or says why that cannot be.
     fn save(&self, path: &str, trace: &Trace) -> Result<(), String>;
-    /// Whether whoever plays on the stage has broken off, so that nothing will come any more.
+    /// Whether the play has broken off, so that no more moments will come.
     fn is_broken(&self) -> bool {
         false
     }

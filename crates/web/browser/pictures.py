@@ -181,7 +181,7 @@ def phone(painter):
     with painter.page(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True, device_scale_factor=2) as watched:
         page = watched.open(link(game))
         settle(page, 0.62)
-        page.locator(".toggles .chip").nth(1).click()
+        page.locator(".boards .toggles .chip").nth(1).click()
         painter.keep(watched, "phone-board")
         page.locator(".tab.reasons").click()
         painter.keep(watched, "phone-reasons")

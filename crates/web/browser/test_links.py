@@ -1,4 +1,4 @@
-"""Links: they open the same play elsewhere, and what they bring of somebody's own waits to be started."""
+"""Links: they open the same play elsewhere, and rules or maps that they bring wait to be started."""
 
 import base64
 import json

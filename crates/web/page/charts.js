@@ -74,6 +74,9 @@ const SHAPES = [
   (x, y) => svg("polygon", { points: `${x},${y - 7} ${x + 7},${y} ${x},${y + 7} ${x - 7},${y}` }),
 ];
 
+// Whether the names of two points would overlap if both stood above them.
+const isNear = (point, other) => Math.abs(point.success - other.success) < 0.1 && Math.abs(point.deaths - other.deaths) < 0.25;
+
 // Goals reached against deaths, a point per mind; both are shares from 0 to 1, with their intervals.
 export const scatter = (points) => {
   const [height, left, bottom] = [300, 56, 40];
@@ -86,7 +89,7 @@ export const scatter = (points) => {
     const shape = SHAPES[index % SHAPES.length](px, py);
     shape.setAttribute("class", `point ${kind}`);
     const isRight = point.deaths > 0.7;
-    const isBelow = index % 2 === 1 || point.success > 0.9;
+    const isBelow = point.success > 0.9 || points.some((other, place) => isNear(point, other) && (other.success > point.success || (other.success === point.success && place < index)));
     return [line(x(point.deathsFrom), py, x(point.deathsTo), py, `whisker ${kind}`), line(px, y(point.successFrom), px, y(point.successTo), `whisker ${kind}`), shape, text(px + (isRight ? -11 : 11), py + (isBelow ? 17 : -8), point.name, isRight ? "end" : "start", "name")];
   });
   const words = points.map((point) => t("chart.point", { name: point.name, success: percent(point.success), deaths: percent(point.deaths) })).join("; ");

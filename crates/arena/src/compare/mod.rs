@@ -86,7 +86,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// So many plays of all minds together are kept at most; they take 240 MB.
+    /// The limit on plays of one comparison, all minds together. Their scores take 240 MB at this number.
     pub const MOST_PLAYS: u64 = 10_000_000;
 
     /// Compares minds that played batches which differ in nothing but the mind: each with the first, or all with one another.

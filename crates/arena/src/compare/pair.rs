@@ -30,7 +30,7 @@ pub struct Pair {
     pub worse: u64,
     /// The p-value of the exact sign test over better and worse worlds.
     pub p: f64,
-    /// The same, corrected for all pairs of the comparison.
+    /// The p-value `p` after Holm's correction for the number of pairs.
     pub p_holm: f64,
     /// In how many worlds the second has more successes: with one play per world, where it alone succeeded.
     pub gained: u64,
@@ -38,7 +38,7 @@ pub struct Pair {
     pub lost: u64,
     /// The p-value of the exact test of McNemar over these two counts.
     pub p_success: f64,
-    /// The same, corrected for all pairs of the comparison.
+    /// The p-value `p_success` after Holm's correction for the number of pairs.
     pub p_success_holm: f64,
 }
 

@@ -69,7 +69,7 @@ impl Label {
 /// Game, rules, fingerprint, counter, and which score is the better one.
 type Key = (String, u32, u64, String, &'static str);
 
-/// All machines of one score file, in the order in which somebody first won there.
+/// All machines of one score file, in the order of their first wins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arcade {
     machines: Vec<Machine>,
@@ -83,7 +83,7 @@ impl Arcade {
         &self.machines
     }
 
-    /// The machine of this label, if somebody has won there.
+    /// The machine of this label, if it has a win.
     pub fn machine(&self, label: &Label) -> Option<&Machine> {
         self.index.get(&label.key()).map(|index| &self.machines[*index])
     }

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{Label, Score};
 
-/// Somebody who has won on a machine (*jugador*).
+/// A player who has won on a machine (*jugador*).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name, any text.
@@ -39,7 +39,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine on which nobody has won yet.
+    /// A machine without a win so far.
     pub fn new(label: Label) -> Machine {
         Machine { label, players: Vec::new(), names: Names::default(), wins: 0 }
     }
@@ -57,7 +57,7 @@ impl Machine {
         let player = &mut self.players[number];
         let before = player.best;
         player.wins = player.wins.saturating_add(1);
-        // A score that only equals the best does not reach it again: whoever reached it first stays first.
+        // A score that only equals the best does not reach it again: the player who reached it first stays first.
         if score.rank(before, self.label.better).is_lt() {
             player.best = score;
             player.reached = self.wins;
@@ -113,10 +113,10 @@ impl Machine {
         places
     }
 
-    /// The player to beat (*objetivo*): whose score is the nearest that is better; none while nobody has won.
+    /// The player to beat (*objetivo*): the one with the nearest better score; none before the first win.
     ///
-    /// Equal scores are not better. Whoever has nobody above is an objective of their own. Of several with the same nearest score it is the
-    /// one who reached it first. For somebody who has not won yet every score is better, so it is one of the last place.
+    /// Equal scores are not better. The best player is their own objective. If several players have that nearest score, the
+    /// objective is the one who reached it first. For a player without a win every score is better, so the objective is at the last place.
     pub fn objective(&self, name: &str) -> Option<&Player> {
         let own = self.player(name);
         let better = self.label.better;
@@ -127,7 +127,7 @@ impl Machine {
     }
 }
 
-/// Two machines are equal if nobody who asks them can tell them apart.
+/// Two machines are equal if they answer every question alike.
 impl PartialEq for Machine {
     fn eq(&self, other: &Machine) -> bool {
         let told = |player: &Player| (player.name.clone(), player.best, player.wins);

@@ -4,7 +4,7 @@
 //! 2. [`Arcade`]: many machines, each with its [`Label`]; what one score file holds.
 //! 3. `text`: the arcade as text and back; a torn or changed text is [`crate::Unreadable`].
 //!
-//! Nothing here touches a file: whoever keeps scores hands in the text.
+//! Nothing here touches a file: the caller hands in the text.
 
 mod arcade;
 mod machine;

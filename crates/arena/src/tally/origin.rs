@@ -81,7 +81,7 @@ impl Origin {
     /// This origin in the names that the game uses now.
     pub(crate) fn today(self, game: &Game) -> Origin {
         let header = game.header_today(self.header);
-        // Settings that the game refuses stay as they are; whoever plays on will hear of it.
+        // Settings that the game refuses stay as they are. Playing more of this batch reports the error.
         let settings = game.settings.check(&header.setup.settings).map_or(Arc::clone(&header.setup.settings), Arc::new);
         let header = Header { setup: Setup { settings, ..header.setup }, ..header };
         let changed = changed(game, &header.setup);

@@ -2,7 +2,7 @@
 
 use ::clips::{Call, ConstructKind, Description, Engine, Term};
 
-/// So many functions are listed at most.
+/// The most functions that one list shows.
 const MOST: usize = 25;
 
 /// What `(help)` alone prints.
@@ -14,7 +14,7 @@ const GUIDE: &str = "\
 (why-not RULE) what stops a rule
 Tab            completes functions, templates, slots, variables, rules, files
 Enter          goes on while a parenthesis or a string is open
-Up, Ctrl-R     former commands, one after the other or by a word of theirs
+Up, Ctrl-R     earlier commands, one by one or by searching
 Ctrl-C         stops a program that runs, which (run) resumes; or drops what is typed
 Ctrl-D         leaves, as (exit) does
 ";

@@ -1,4 +1,4 @@
-//! What the line editor asks while somebody types: colours, completions, and what Enter does.
+//! What the line editor asks during typing: colours, completions, and what Enter does.
 
 use std::borrow::Cow;
 use std::cell::Cell;

@@ -43,7 +43,7 @@ pub(super) fn next_line(before: &str) -> String {
     format!("\n{}", " ".repeat(column.max(MARGIN.len())))
 }
 
-/// The same in a text that is pasted, which brings its own blanks.
+/// What a line end in pasted text inserts: only the margin, because the text brings its own indentation.
 pub(super) fn pasted_line(before: &str) -> String {
     if scan::open_lists(before).is_some() { format!("\n{MARGIN}") } else { "\n".to_owned() }
 }

@@ -3,10 +3,10 @@
 
 use rustyline::completion::Pair;
 
-/// The editor leaves so many columns between two candidates.
+/// Columns that the editor leaves between two candidates.
 const GAP: usize = 2;
 
-/// Sorted candidates as they are listed on a screen of so many columns and rows; the last place tells how many are left out.
+/// Sorted candidates as a screen of this size lists them; if it is too small, the last place says how many are left out.
 pub(super) fn listed(candidates: Vec<String>, (columns, rows): (usize, usize)) -> Vec<Pair> {
     let room = room(&candidates, columns, rows);
     if candidates.len() <= room {

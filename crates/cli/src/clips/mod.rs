@@ -3,7 +3,7 @@
 //! 1. `world`: files, clock and commands for the engine, as far as it may reach them.
 //! 2. here: what was written on the command line, in its order; then the prompt, if nothing said `exit`.
 //! 3. `prompt`: reads and obeys commands. `terminal`: the line editor and, in `screen`, what it is drawn behind.
-//! 4. `helper`: what the editor asks while somebody types. `scan` cuts the text into pieces; `paint` colours them, `indent` knows
+//! 4. `helper`: what the editor asks during typing. `scan` cuts the text into pieces; `paint` colours them, `indent` knows
 //!    when a text is whole, `complete` what may stand at the cursor, by `places` and `names`.
 //! 5. `help`: the function `help`. `history`: where commands are kept.
 
@@ -57,7 +57,7 @@ pub(crate) fn command() -> Command {
              a file as `clips -f2` does\n  tellask clips -l rules.clp       loads, and gives you the prompt",
         )
         .arg(number("seed", "Seed of `random` and of the random strategy [default: 1]"))
-        .arg(number("firings", "Stops after so many firings [default: no limit]"))
+        .arg(number("firings", "Stops after this number of firings [default: no limit]"))
         .arg(number("operations", "Operations that one firing or command may take [default: no limit]"))
         .arg(number("facts", "Facts there may be at once [default: 50,000,000]"))
         .arg(number("matches", "Matches of conditions there may be at once, 64 bytes each [default: 20,000,000]"))
@@ -122,7 +122,7 @@ pub(crate) fn clips(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let mut engine = engine([&more, matches], &trouble, terminal.as_ref())?;
     let flag = |name: &str| more.get_flag(name) || matches.get_flag(name);
-    // Whoever sits at a terminal may want to learn; files of commands answer as CLIPS does, to the letter.
+    // A person at a terminal may want to learn; files of commands answer exactly as CLIPS does.
     let is_batch = files.iter().any(|(way, _)| matches!(way, Way::Prompt | Way::Silent));
     let is_person = terminal::is_there() && !is_batch;
     engine.set_hints(is_person || flag("hints"));

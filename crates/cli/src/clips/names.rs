@@ -1,10 +1,10 @@
-//! The names there are while somebody types, taken from the engine before each command.
+//! The names that completion knows, taken from the engine before each command.
 
 use std::collections::BTreeMap;
 
 use ::clips::{ConstructKind, Engine};
 
-/// So many facts, instances and files are offered at most: nobody reads more.
+/// The most facts, instances and files that completion offers; a longer list is of no use.
 const MOST: usize = 1_000;
 
 /// Names to complete with.

@@ -1,4 +1,4 @@
-//! The terminal of somebody who types: one line editor for commands and for what programs read, and the screen.
+//! The terminal at the prompt: one line editor for commands and for what programs read, and the screen.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -15,7 +15,7 @@ use super::history;
 use super::names::Names;
 use super::screen::Screen;
 
-/// So many commands are kept.
+/// Commands that the history keeps.
 const KEPT: usize = 2_000;
 
 /// Commands longer than this are not kept: what is pasted is in a file somewhere.
@@ -47,7 +47,7 @@ pub(super) struct Terminal {
     history: Option<PathBuf>,
 }
 
-/// Whether somebody sits before a terminal that an editor can be drawn on.
+/// Whether there is a terminal that an editor can be drawn on.
 pub(super) fn is_there() -> bool {
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
@@ -114,7 +114,7 @@ impl Terminal {
         self.screen.is_prompted()
     }
 
-    /// The next text somebody types at the prompt.
+    /// The next text that is typed at the prompt.
     pub(super) fn command(&mut self, names: Names) -> io::Result<Typed> {
         let size = self.size();
         if let Some(helper) = self.editor.helper_mut() {
@@ -127,7 +127,7 @@ impl Terminal {
         told(self.editor.readline(&prompt))
     }
 
-    /// Keeps a command; what went wrong is told once, and nothing is kept from then on.
+    /// Keeps a command. The first failure is reported, and then nothing more is kept.
     pub(super) fn keep(&mut self, command: &str) -> io::Result<()> {
         let command = command.trim_end();
         if command.is_empty() || command.len() > LONGEST {

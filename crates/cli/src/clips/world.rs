@@ -26,7 +26,7 @@ pub(super) struct World {
     log: Option<File>,
     trouble: Trouble,
     interrupter: Interrupter,
-    /// Where somebody types, if it is more than a stream of lines.
+    /// The line editor, if commands are typed at a terminal.
     terminal: Option<Shared>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct World {
 pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
 
 impl Trouble {
-    /// The failure, if there is one; it is told once.
+    /// The failure, if there is one; it is reported once.
     pub(super) fn check(&self) -> io::Result<()> {
         let error = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         error.map_or(Ok(()), Err)
@@ -49,7 +49,7 @@ impl Trouble {
 /// As much is written to a file in one go, as the library of C does it: a dribble file gets each word by itself.
 const PORTION: usize = 1 << 13;
 
-/// An open file, read and written through buffers. Whoever looks at files by their names finds everything written.
+/// An open file, read and written through buffers. All that was written is in the file before it is looked up by its name.
 #[derive(Debug)]
 struct Stream {
     file: File,
@@ -78,7 +78,7 @@ impl World {
         Ok(())
     }
 
-    /// Where nothing can be written any more, a program that goes on does so for nobody.
+    /// Stops the program when its output cannot be written any more.
     fn give_up(&mut self, error: io::Error) {
         self.trouble.note(error);
         self.interrupter.stop();
@@ -92,10 +92,10 @@ impl World {
         Ok(text_of(fs::read(path)?))
     }
 
-    /// Writes all that waits: somebody may look at the files now.
+    /// Writes what waits in the buffers, because the files may be read now.
     fn write_all_out(&mut self) {
         for stream in self.files.iter_mut().flatten() {
-            // A later write to the same file fails, too, and that is told.
+            // A later write to this file fails, too, and is reported.
             let _ = stream.write_out();
         }
     }
@@ -159,7 +159,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // Nobody is left to be told.
+        // There is no place left to report it.
         let _ = self.write_out();
     }
 }
@@ -173,7 +173,7 @@ impl Outside for World {
             out.write_all(text.as_bytes()).and_then(|()| out.flush())
         };
         if let Err(error) = result {
-            // Nobody reads any more, as behind `| head`, or the disk is full.
+            // The reader is gone, as with `| head`, or the disk is full.
             self.give_up(error);
         }
         true

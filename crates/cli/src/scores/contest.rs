@@ -19,7 +19,7 @@ pub(crate) struct Contest {
     label: Label,
     player: String,
     store: Store,
-    /// Whether an act was taken back: whoever tries again knows more than others did.
+    /// Whether an act was taken back: a second try knows more than the first.
     is_practice: bool,
 }
 

@@ -9,9 +9,9 @@ use serde_json::{Value as Json, json};
 
 /// A name is cut here when it is shown; data keep it whole.
 const LONGEST: usize = 60;
-/// After a win so many rows from the top are shown,
+/// Rows from the top that are shown after a win,
 const TOP: usize = 10;
-/// and so many on each side of the player.
+/// and rows on each side of the player.
 const SIDE: usize = 2;
 
 /// Which rows of a ranking are wanted.

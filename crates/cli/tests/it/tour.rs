@@ -20,7 +20,7 @@ fn alone_it_says_what_it_is_and_what_to_do() {
         words.push("--help");
         prints(0, &words, "");
     }
-    assert!(out.lines().count() < 15 && out.lines().all(|line| line.chars().count() <= 120), "{out}");
+    assert!(out.lines().count() < 15 && out.lines().all(|line| line.chars().count() <= 80), "{out}");
 }
 
 #[test]

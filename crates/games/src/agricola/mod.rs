@@ -367,7 +367,7 @@ impl Registered for Agricola {
             minds: &["heuristic", "original", "random"],
             plays: 100,
             measure: Measure::Score("points"),
-            beside: "`search` looks ahead and plays better still, but takes minutes for as many games",
+            beside: "`search` looks ahead and plays better still, but needs minutes for this many games",
         },
     };
 

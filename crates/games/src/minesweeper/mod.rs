@@ -444,7 +444,7 @@ impl Registered for Minesweeper {
             minds: &["best", "exact", "sentences"],
             plays: 4000,
             measure: Measure::Success,
-            beside: "the best public solver says 40.5 % of itself",
+            beside: "the best public solver reports 40.5 %",
         },
     };
 
