@@ -10,6 +10,9 @@ export class Refusal extends Error {
   }
 }
 
+// The status of an answer that says: later, perhaps.
+export const BUSY = 429;
+
 const call = async (method, path, body, type = "application/json") => {
   const options = { method, headers: {} };
   if (body !== undefined) {

@@ -34,7 +34,7 @@ impl Comparison {
         let tests = count(self.pairs.len() as u64, "comparison");
         let _ = writeln!(
             text,
-            "\nsign test p: how often a mind is better, not by how much; for successes McNemar's test; Holm-corrected for {tests}"
+            "\nsign test p: how often it is better, not how much (successes: McNemar's test);\nHolm-corrected for {tests}"
         );
         self.write_forfeits(&mut text);
         for (index, mind) in self.minds.iter().enumerate() {
@@ -116,11 +116,7 @@ impl Comparison {
         for (index, mind) in self.minds.iter().enumerate() {
             let Some(seat) = mind.seat().filter(|seat| seat.forfeits() > 0) else { continue };
             let (lost, plays) = (grouped(seat.forfeits()), grouped(seat.plays));
-            let _ = writeln!(
-                text,
-                "note: {} lost {lost} of {plays} plays by forfeit (it crashed, was late, or gave no legal act)",
-                self.label(index)
-            );
+            let _ = writeln!(text, "note: {} lost {lost} of {plays} plays by forfeit", self.label(index));
         }
     }
 

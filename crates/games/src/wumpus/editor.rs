@@ -112,6 +112,6 @@ fn make(setup: &Setup) -> Result<Drawing, SetupError> {
 
 fn backdrop(settings: &Fact, drawing: &Drawing) -> Backdrop {
     let start = u8::try_from(drawing.columns).ok().filter(|side| *side > 0).map(|side| Room::start(side).index(side));
-    let agent = Mark { layer: Layer::Agent, name: Cow::Borrowed("agent"), glyph: Cow::Borrowed(Facing::East.glyph()) };
+    let agent = Mark { layer: Layer::Agent, name: Cow::Borrowed("agent"), glyph: Cow::Borrowed(Facing::North.glyph()) };
     Backdrop { fixed: start.map(|start| (start, agent)).into_iter().collect(), ..Backdrop::numbered(settings, drawing) }
 }

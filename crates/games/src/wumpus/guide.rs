@@ -8,7 +8,7 @@ pub(super) const GUIDE: Guide = Guide {
         sign(&["^", ">", "v", "<"], "the agent, and where it looks"),
         sign(&["?"], "not visited yet"),
         sign(&["."], "visited"),
-        sign(&["s"], "a stench was felt: the Wumpus is next door"),
+        sign(&["s"], "a stench was smelled: the Wumpus is next door"),
         sign(&["b"], "a breeze was felt: a pit is next door"),
         sign(&["g"], "a glitter was seen: the gold is here"),
         sign(&["P"], "a pit"),
@@ -18,7 +18,7 @@ pub(super) const GUIDE: Guide = Guide {
         sign(&["P!", "W!"], "proven: there is a pit, the Wumpus"),
         sign(&["p?"], "believed: there may be a pit"),
         sign(&["w?"], "believed: the Wumpus may be there"),
-        sign(&["N%"], "believed: the chance to die there"),
+        sign(&["N%"], "believed: the chance of dying there"),
     ],
     rules: include_str!("first.clp"),
     ..Guide::NONE
