@@ -5,6 +5,7 @@ export class Refusal extends Error {
     super(error?.message ?? tellask.t("failed", { status }));
     // The server speaks English; what the page says itself does not.
     this.isOurs = !error || error.kind === "away" || error.kind === "too-large-here";
+    this.status = status;
     this.kind = error?.kind ?? "failed";
     this.diagnostics = error?.diagnostics ?? [];
   }

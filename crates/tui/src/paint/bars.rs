@@ -210,6 +210,7 @@ fn keys(screen: &Screen) -> Keys {
     match screen.focus {
         Focus::Why => WHY.to_vec(),
         Focus::Cell if screen.is_my_turn() => without_acts(screen, &CELL_TO_ACT),
+        Focus::Cell if is_player && !screen.ended && is_past => [&[("End", "now")], &CELL[..]].concat(),
         Focus::Cell => CELL.to_vec(),
         Focus::Play if screen.is_my_turn() => without_acts(screen, &TO_ACT),
         Focus::Play if is_player && !screen.ended && is_past => PAST.to_vec(),

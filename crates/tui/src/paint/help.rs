@@ -18,7 +18,7 @@ const WATCHING: [(&str, &str); 18] = [
     ("Space  + -", "run or pause; faster, slower"),
     ("t", "truth and knowledge, one, or the other"),
     ("b", "beliefs, where a mind paints them"),
-    ("Tab", "the next seat; after the last the one that acts"),
+    ("Tab", "the next seat, or the one that acts"),
     ("w", "into the reasons; ↑ ↓ → ← * there"),
     ("/ words", "a turn, rule or reason; n N go on"),
     ("c", "point at a cell; Enter: why?"),
@@ -31,7 +31,7 @@ const WATCHING: [(&str, &str); 18] = [
     ("q", "leave"),
 ];
 
-const PLAYING: [(&str, &str); 18] = [
+const PLAYING: [(&str, &str); 16] = [
     ("1 2 …", "the choice of that number"),
     ("letters", "the game's own keys, small or capital"),
     ("arrows", "the choice of that arrow"),
@@ -42,12 +42,10 @@ const PLAYING: [(&str, &str); 18] = [
     ("w  :why", "into its reasons; Esc closes"),
     (":why ROW COLUMN MIND", "what a mind believes there"),
     ("u", "take your last act back"),
-    ("< >  Home End", "look back; End: back to now"),
-    (":go TURN", "look at that turn"),
+    ("< >  :go TURN  End", "look back; End: back to now"),
     (":save FILE", "keep the play; --resume goes on"),
     ("[ ]", "scroll the pane at the side"),
-    ("b  :beliefs", "beliefs of a mind that was asked"),
-    (":truth", "after the end: what was true"),
+    ("b  :beliefs  :truth", "beliefs of a hint; truth after the end"),
     ("?  F1", "what the signs mean, and the keys"),
     ("q  :quit", "leave"),
 ];

@@ -115,16 +115,16 @@ fn the_line_of_keys_offers_only_what_keys_do() {
         bench.press(":1<Enter><Home>");
         assert!(last(&bench).contains("End now"), "{}: {}", game.name, last(&bench));
         bench.press("<End>:cells<Enter>").sees("your choices at (");
-        bench.press("<Esc>:go 0<Enter>").sees("turn 0 of ");
+        bench.press("<Esc>:go 0<Enter>").sees("End now");
     }
 }
 
 #[test]
 fn a_play_under_way_is_left_by_a_second_q() {
-    let mut bench = Bench::playing(GAMES[0]);
+    let mut bench = Bench::playing(&GAMES[0]);
     bench.press("q");
     assert!(bench.has_left(), "nothing is lost");
-    let mut bench = Bench::playing(GAMES[0]);
+    let mut bench = Bench::playing(&GAMES[0]);
     bench.press(":1<Enter>q").sees("q again leaves it");
     assert!(!bench.has_left());
     bench.press("<Esc>q").sees("q again leaves it");
