@@ -3,14 +3,16 @@
 
     python3 examples/grading/grade.py wumpus examples/grading/agents --plays 200 --seed 1 --out grades.csv
 
-An agent is a file of rules (.clp), a Python program (.py), or any other file that can be executed. Built-in minds named by --par play, too: as
-a yardstick. What follows `--` goes to `tellask batch` as it is, such as the keys of the game.
+An agent is a file of rules (.clp), a Python program (.py), or any other file that can be executed. A folder in the folder is one student, and
+must hold one agent. Built-in minds named by --par play, too: as a yardstick. What follows `--` goes to `tellask batch` as it is, such as the
+keys of the game.
 """
 
 import argparse
 import csv
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -22,13 +24,15 @@ COLUMNS = ["agent", "kind", "plays", "mean_score", "score_low", "score_high", "s
 def options():
     parser = argparse.ArgumentParser(description="Lets every agent of a folder play the same worlds, and writes a CSV file.")
     parser.add_argument("game", help="a game, as `tellask games` lists them")
-    parser.add_argument("folder", type=Path, help="the folder of the agents; files in folders below it are not looked at")
+    parser.add_argument("folder", type=Path, help="the folder of the agents: a file for each student, or a folder for each with the agent in it")
     parser.add_argument("--plays", type=int, default=200, help="plays of each agent (200)")
     parser.add_argument("--seed", type=int, default=1, help="the seed: the same seed gives the same worlds (1)")
     parser.add_argument("--par", action="append", default=[], metavar="MIND", help="a built-in mind to compare with; may be given again")
     parser.add_argument("--seconds", type=int, default=600, help="seconds that one agent may take for all its plays (600)")
     parser.add_argument("--limit", type=int, default=2000, help="milliseconds that a program may take for one answer (2000)")
-    parser.add_argument("--turns", type=int, default=1000, help="turns after which a play is stopped (1000)")
+    parser.add_argument("--turns", type=int, help="turns after which a play is stopped (as in `tellask compare`)")
+    parser.add_argument("--by", choices=["score", "success"], default="score", help="what the order of the rows goes by (score)")
+    parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens by a double click where commas are decimal signs: semicolons, decimal commas, and a mark for UTF-8")
     parser.add_argument("--out", type=Path, help="the CSV file; without it the table is printed")
     parser.add_argument("--tellask", default="tellask", help="the program, if it is not in the PATH")
     words = sys.argv[1:]
@@ -38,33 +42,65 @@ def options():
     return given
 
 
+def agent(file):
+    """The kind of an agent and what stands behind --mind, or nothing if the file is none."""
+    if file.suffix == ".clp":
+        return "rules", str(file)
+    if file.suffix == ".py":
+        return "program", f"exec:exec {shlex.quote(sys.executable)} {shlex.quote(str(file))}"
+    if os.access(file, os.X_OK):
+        return "program", f"exec:exec {shlex.quote(str(file.resolve()))}"
+    return None
+
+
+def files(folder):
+    """What lies in a folder, in the order of the names, without what is hidden or made by Python."""
+    return [it for it in sorted(folder.iterdir(), key=lambda it: it.name) if not it.name.startswith((".", "__pycache__"))]
+
+
 def agents(folder):
-    """The agents of a folder, in the order of their names: name, kind, and what stands behind --mind."""
-    for file in sorted(folder.iterdir(), key=lambda it: it.name):
-        if file.name.startswith(".") or not file.is_file():
-            continue
-        if file.suffix == ".clp":
-            yield file.name, "rules", str(file)
-        elif file.suffix == ".py":
-            yield file.name, "program", f"exec:exec {shlex.quote(sys.executable)} {shlex.quote(str(file))}"
-        elif os.access(file, os.X_OK):
-            yield file.name, "program", f"exec:exec {shlex.quote(str(file.resolve()))}"
+    """The agents of a folder: name, kind, what stands behind --mind, and why a student has none."""
+    for file in files(folder):
+        if file.is_dir():
+            yield of_student(file)
+        elif agent(file):
+            yield (file.name, *agent(file), "")
         else:
             print(f"{file}: neither rules (.clp) nor a program; left out", file=sys.stderr)
 
 
+def of_student(folder):
+    """The one agent in a student's folder, however deep it lies."""
+    below = [Path(place, name) for place, folders, names in os.walk(folder) for name in names]
+    below = sorted(it for it in below if not any(part.startswith((".", "__pycache__")) for part in it.relative_to(folder).parts))
+    found = [file for file in below if agent(file)]
+    if len(found) == 1:
+        return (folder.name, *agent(found[0]), "")
+    names = ", ".join(str(it.relative_to(folder)) for it in (found or below))
+    if found:
+        return folder.name, "", "", f"{len(found)} files could be the agent: {names}; leave one of them in the folder"
+    return folder.name, "", "", "no agent: " + (f"neither rules (.clp) nor a program among {names}" if names else "the folder is empty")
+
+
 def complaint(text):
-    """The first error that was printed, with its place."""
+    """The first error that was printed, with its hint and its place."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    errors = [line for line in lines if line.startswith("error")]
-    places = [line.removeprefix("-->").strip() for line in lines if line.startswith("-->")]
-    return " at ".join((errors or lines or ["no reason was given"])[:1] + places[:1])
+    starts = [at for at, line in enumerate(lines) if line.startswith("error")]
+    if not starts:
+        return (lines or ["no reason was given"])[0]
+    block = lines[starts[0] : starts[1] if len(starts) > 1 else None]
+    place = next((line.removeprefix("-->").strip() for line in block if line.startswith("-->")), "")
+    # Under the line of the file: the mark, and what to do about it.
+    marked = next((re.sub(r"^[|│ ]*[\^━]+", "", line).strip() for line in block if re.match(r"^[|│ ]*[\^━]", line)), "")
+    return block[0] + (f" at {place}" if place else "") + (f": {marked}" if marked else "")
 
 
 def graded(given, name, kind, mind):
     """One row: what a batch says, or why there is none."""
     row = {"agent": name, "kind": kind}
-    command = [given.tellask, "batch", given.game, "--mind", mind, "--plays", str(given.plays), "--seed", str(given.seed), "--turns", str(given.turns), "--json"]
+    command = [given.tellask, "batch", given.game, "--mind", mind, "--plays", str(given.plays), "--seed", str(given.seed), "--json"]
+    if given.turns is not None:
+        command += ["--turns", str(given.turns)]
     if kind == "program":
         command += ["--limit", str(given.limit)]
     try:
@@ -95,26 +131,64 @@ def figures(report):
         "success_high": round(high, 4),
         "deaths": seat["deaths_count"],
         "forfeits": forfeits,
-        "note": "",
+        "note": "; ".join(remarks(report, forfeits)),
     }
+
+
+def remarks(report, forfeits):
+    """What a teacher should know before the figures are used."""
+    if forfeits:
+        yield f"forfeited {forfeits} of {report['plays']} plays (crashed, was late, or gave no legal act)"
+    limit = next((ending for ending in report.get("endings", {}) if "turn limit" in ending), None)
+    if limit:
+        yield f"stopped at the turn limit in {report['endings'][limit]} of {report['plays']} plays"
+
+
+def can_play(given):
+    """Whether the game, its options and the built-in minds are right, before a student is blamed for them."""
+    for mind in given.par or [None]:
+        command = [given.tellask, "batch", given.game, "--plays", "1", "--json"] + (["--mind", mind] if mind else [])
+        try:
+            done = subprocess.run(command + given.more, capture_output=True, text=True, timeout=given.seconds, stdin=subprocess.DEVNULL)
+        except OSError as error:
+            sys.exit(f"{given.tellask} cannot be started: {error.strerror}")
+        except subprocess.TimeoutExpired:
+            continue
+        if done.returncode != 0:
+            sys.exit(f"nobody was graded: {complaint(done.stderr)}")
+
+
+ORDER = {
+    "score": ("mean score", lambda row: (-row.get("mean_score", float("-inf")), -row.get("success", 0))),
+    "success": ("success", lambda row: (-row.get("success", 0), -row.get("mean_score", float("-inf")))),
+}
+
+
+def localized(row):
+    """The figures as a spreadsheet reads them where the decimal sign is a comma."""
+    return {name: str(value).replace(".", ",") if isinstance(value, float) else value for name, value in row.items()}
 
 
 def main():
     given = options()
     if not given.folder.is_dir():
-        sys.exit(f"{given.folder} is no folder")
-    players = [(mind, "built-in", mind) for mind in given.par] + list(agents(given.folder))
+        sys.exit(f"{given.folder} is not a folder")
+    can_play(given)
+    players = [(mind, "built-in", mind, "") for mind in given.par] + list(agents(given.folder))
     rows = []
-    for name, kind, mind in players:
-        row = graded(given, name, kind, mind)
+    for name, kind, mind, trouble in players:
+        row = {"agent": name, "kind": kind, "note": trouble} if trouble else graded(given, name, kind, mind)
         print(f"{name}: {row.get('note') or 'done'}", file=sys.stderr)
         rows.append(row)
-    # The best first; an agent that could not play comes last.
-    rows.sort(key=lambda row: (bool(row["note"]), -row.get("success", 0), -row.get("mean_score", 0), row["agent"]))
-    out = open(given.out, "w", newline="", encoding="utf-8") if given.out else sys.stdout
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    # An agent that could not play comes last.
+    words, order = ORDER[given.by]
+    rows.sort(key=lambda row: ("plays" not in row, *order(row), row["agent"]))
+    print(f"the rows are in the order of their {words}, the best first; agents without figures could not play", file=sys.stderr)
+    encoding = "utf-8-sig" if given.excel else "utf-8"
+    out = open(given.out, "w", newline="", encoding=encoding) if given.out else sys.stdout
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", delimiter=";" if given.excel else ",")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(map(localized, rows) if given.excel else rows)
     if given.out:
         out.close()
         print(f"wrote {len(rows)} rows to {given.out}", file=sys.stderr)

@@ -8,7 +8,7 @@
 ; learn
 (defrule been "the agent is here" (declare (salience 10)) (sensed (row ?r) (column ?c))
   => (assert (visited (row ?r) (column ?c))))
-(defrule no-breeze "no breeze is felt here" (declare (salience 10)) (sensed (row ?r) (column ?c) (breeze FALSE))
+(defrule calm-here "no breeze is felt here" (declare (salience 10)) (sensed (row ?r) (column ?c) (breeze FALSE))
   => (assert (calm (row ?r) (column ?c))))
 
 ; decide

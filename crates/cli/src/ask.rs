@@ -4,10 +4,13 @@ use std::io::{Read, Write};
 
 use clap::ArgMatches;
 use play::view::Audience;
-use play::{Advice, AnyPlay, Candidate, Chair, Chairs, Findings, Game, Line, MindSpec, Seat, fact_to_json, revive};
+use play::{
+    Advice, AnyPlay, Candidate, Chair, Chairs, Findings, Game, Line, MapText, MindSpec, Seat, fact_to_json, revive,
+};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, read_text};
+use crate::kind;
 use crate::options::{self, flag, number};
 use crate::painter::Painter;
 use crate::replay::parse_trace;
@@ -71,10 +74,10 @@ impl Question<'_> {
             return Err(Failure::Usage(format!("`--{option}` is about saved plays, and `{path}` is a position")));
         }
         let setup = options::setup(game, matches)?;
-        let percepts = read(&setup.settings, &text).map_err(|diagnostics| Failure::File {
-            name: path.to_owned(),
-            text,
-            diagnostics,
+        let percepts = read(&setup.settings, &text).map_err(|diagnostics| {
+            let file = MapText { name: path.to_owned(), text: text.clone() };
+            let failure = Failure::File { name: path.to_owned(), text: text.clone(), diagnostics };
+            kind::of_another_game(game, &file, failure)
         })?;
         let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
         let (spec, advice) = match mind {

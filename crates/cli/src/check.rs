@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::failure::{Failure, read_map, read_rules, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
-use crate::{check_reasons, clips, diagnostics};
+use crate::{check_reasons, clips, diagnostics, kind};
 
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -21,10 +21,11 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         if matches.get_many::<String>("files").is_none() {
             return Err(Failure::Usage("name the files: `tellask check FILE`".to_owned()));
         }
-        if flag(matches, "reasons") {
-            return check_reasons::check(matches, None, out);
+        let manner = Manner::of(&[matches]);
+        if manner.reasons {
+            return check_reasons::check(matches, None, manner.json, out);
         }
-        return check_each(matches, out, |path| {
+        return check_each(matches, manner, out, |path| {
             if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
                 return clips::check(path);
             }
@@ -34,8 +35,10 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     };
     let game = games::find(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
     options::tell_renamed(game, branch);
-    if flag(branch, "reasons") {
-        return check_reasons::check(branch, Some(game), out);
+    // Options may stand before the game or behind it.
+    let manner = Manner::of(&[matches, branch]);
+    if manner.reasons {
+        return check_reasons::check(branch, Some(game), manner.json, out);
     }
     let settings = Arc::new(game.settle(&options::given(game, branch))?);
     let solution = branch.get_one::<String>("solution").map(String::as_str);
@@ -46,7 +49,8 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         (None, Some(text)) => Said::Certificate(text),
         (None, None) => Said::Nothing,
     };
-    check_each(branch, out, |path| {
+    check_each(branch, manner, out, |path| {
+        kind::refuse_program(game, path)?;
         if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
             return check_rules(game, Arc::clone(&settings), path);
         }
@@ -71,17 +75,33 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             Some(Err(diagnostics)) if text.trim_start().starts_with(';') || text.contains('?') => {
                 Failure::File { name: map.name.clone(), text: text.clone(), diagnostics }
             }
-            _ => failure,
+            _ => kind::of_another_game(game, &map, failure),
         })
     })
 }
 
+/// How files are checked, and how that is told.
+#[derive(Clone, Copy, Debug)]
+struct Manner {
+    json: bool,
+    strict: bool,
+    reasons: bool,
+}
+
+impl Manner {
+    fn of(given: &[&ArgMatches]) -> Manner {
+        let is = |name: &str| given.iter().any(|matches| flag(matches, name));
+        Manner { json: is("json"), strict: is("strict"), reasons: is("reasons") }
+    }
+}
+
 fn check_each(
     matches: &ArgMatches,
+    manner: Manner,
     out: &mut dyn Write,
     verdict: impl Fn(&str) -> Result<Verdict, Failure>,
 ) -> Result<(), Failure> {
-    let is_json = flag(matches, "json");
+    let is_json = manner.json;
     let mut refused = 0;
     for path in matches.get_many::<String>("files").into_iter().flatten() {
         let mut told = Vec::new();
@@ -91,7 +111,7 @@ fn check_each(
                 if !is_json {
                     verdict.print();
                 }
-                let ok = told.is_empty() || !flag(matches, "strict");
+                let ok = told.is_empty() || !manner.strict;
                 refused += usize::from(!ok);
                 (ok, verdict.said())
             }
@@ -120,8 +140,8 @@ fn check_each(
     }
     match refused {
         0 => Ok(()),
-        1 => Err(Failure::Refused("one file was refused".to_owned())),
-        many => Err(Failure::Refused(format!("{many} files were refused"))),
+        1 => Err(Failure::Refused("1 file has errors".to_owned())),
+        many => Err(Failure::Refused(format!("{many} files have errors"))),
     }
 }
 

@@ -12,13 +12,16 @@ use play::{
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::options::flag;
 use crate::replay::read_trace;
 
 /// Checks the reasons of every trace, which is of this game if one is named; fails if a claim does not follow or could not be
 /// decided, or if a reason rests on itself, after all were looked at.
-pub(crate) fn check(matches: &ArgMatches, named: Option<&Game>, out: &mut dyn Write) -> Result<(), Failure> {
-    let is_json = flag(matches, "json");
+pub(crate) fn check(
+    matches: &ArgMatches,
+    named: Option<&Game>,
+    is_json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let (mut failed, mut undecided, mut circular) = (0, 0, 0);
     for path in matches.get_many::<String>("files").into_iter().flatten() {
         let (game, trace) = read_trace(path)?;

@@ -328,6 +328,16 @@ fn serve() -> Command {
                 .value_parser(value_parser!(web::HostName))
                 .help("a host name by which browsers may call the server, such as lab-pc.local; repeatable"),
         )
+        .arg(
+            number("plays", "plays that are kept at the same time; a class needs two for each student")
+                .value_parser(value_parser!(u64).range(1..=4096))
+                .default_value("64"),
+        )
+        .arg(
+            number("batches", "batches of many plays that may wait for their turn")
+                .value_parser(value_parser!(u64).range(1..=4096))
+                .default_value("256"),
+        )
         .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("open the page in the browser"))
 }
 

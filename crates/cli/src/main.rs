@@ -23,6 +23,7 @@ mod diagnostics;
 mod disk;
 mod failure;
 mod fold;
+mod kind;
 mod list;
 mod make;
 mod options;
@@ -39,6 +40,7 @@ mod seats;
 mod serve;
 mod story;
 mod tally_file;
+mod usage;
 mod watch;
 mod welcome;
 
@@ -50,13 +52,25 @@ use clap::ArgMatches;
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let matches = command::command().get_matches();
+    let matches = match command::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return refuse(&error),
+    };
     // Not locked: the terminal view is restored by whichever thread panics.
     let mut out = io::stdout();
     let result = dispatch(&matches, &mut out).and_then(|()| out.flush().map_err(Failure::from));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// A command line that was not understood; help and the version come this way, too.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+    match usage::explain(error, &words) {
+        Some(reason) => Failure::Usage(reason).report(),
+        None => error.exit(),
     }
 }
 

@@ -80,6 +80,7 @@ fn assemble(game: &Game, matches: &ArgMatches, found: Option<&str>) -> Result<Se
     let settings = game.settle(&given)?;
     let written = matches.try_get_one::<String>("map").ok().flatten().map(String::as_str);
     let map = written.or(found).map(|path| read_map(game, path)).transpose()?;
+    map.as_ref().map_or(Ok(()), crate::kind::refuse_rules)?;
     let position = matches.try_contains_id("position").unwrap_or(false);
     if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, position || map.is_some())) {
         let reason = match (position, &map, found) {
@@ -130,6 +131,7 @@ pub(crate) fn chairs(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Fa
 /// A mind of the game's list, or a file of rules: `NAME[:key=value,…]` or `FILE.clp[:key=value,…]`.
 pub(crate) fn mind(text: &str) -> Result<MindSpec, Failure> {
     let mut spec = MindSpec::parse(text)?;
+    crate::kind::refuse_bare_program(text)?;
     if Path::new(&spec.name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
         spec.rules = Some(read_rules(&spec.name)?.into());
     }

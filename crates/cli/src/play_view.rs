@@ -53,7 +53,7 @@ pub(crate) fn play(
     matches: &ArgMatches,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    attend(game, play, player(matches), matches, out)
+    attend(game, play, player(matches, matches.get_one::<String>("trace").is_some()), matches, out)
 }
 
 /// Shows a play that goes by lines until the person leaves the view, and brings it back as it stands then.
@@ -62,7 +62,8 @@ pub(crate) fn visit(
     play: Box<dyn AnyPlay>,
     matches: &ArgMatches,
 ) -> Result<Box<dyn AnyPlay>, Failure> {
-    let (left, trace) = show(game, play, player(matches), Some("q goes back to the lines"))?;
+    let look = player(matches, true);
+    let (left, trace) = show(game, play, look, Some("q goes back to the lines"))?;
     if !matches!(left, Ok(Left::Quit)) {
         // The command ends here, so this is the last chance to keep the play.
         seats::keep(matches, &trace)?;
@@ -72,9 +73,9 @@ pub(crate) fn visit(
     Ok(revive(game, &trace, Chairs::AsRecorded)?)
 }
 
-/// How a person who plays looks at a play.
-fn player(matches: &ArgMatches) -> Look {
-    let role = Role::Player { reasons: flag(matches, "why") };
+/// How a person who plays looks at a play, and whether it is kept when the view is left.
+fn player(matches: &ArgMatches, kept: bool) -> Look {
+    let role = Role::Player { reasons: flag(matches, "why"), kept };
     Look { role, palette: watch::palette(matches), limits: seats::limits(matches) }
 }
 

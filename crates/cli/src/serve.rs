@@ -5,10 +5,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
-use web::{HostName, Options, Server, reachable};
+use web::{HostName, Limits, Options, Server, reachable};
 
 use crate::failure::{Failure, warn};
-use crate::options::{flag, was_written};
+use crate::options::{flag, number, was_written};
 
 /// The usual port of the page.
 pub(crate) const PORT: &str = "8080";
@@ -18,10 +18,17 @@ pub(crate) fn serve(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let host = matches.get_one::<IpAddr>("host").copied().unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let port = matches.get_one::<u16>("port").copied().unwrap_or(0);
     let names: Vec<HostName> = matches.get_many("allow-host").into_iter().flatten().cloned().collect();
-    let server = match start(host, port, &names) {
+    let usual = Limits::default();
+    let limits = Limits {
+        plays: number(matches, "plays").map_or(usual.plays, |it| it as usize),
+        batches: number(matches, "batches").map_or(usual.batches, |it| it as usize),
+        ..usual
+    };
+    let start = |port: u16| Server::start(Options { host, port, names: names.clone(), limits: limits.clone() });
+    let server = match start(port) {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse && !was_written(matches, "port") => {
             warn(&format!("port {port} is taken by another program, so a free one is used"));
-            start(host, 0, &names)
+            start(0)
         }
         other => other,
     };
@@ -44,10 +51,6 @@ pub(crate) fn serve(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     }
     server.wait(signals);
     Ok(())
-}
-
-fn start(host: IpAddr, port: u16, names: &[HostName]) -> io::Result<Server> {
-    Server::start(Options { host, port, names: names.to_vec(), ..Options::default() })
 }
 
 /// Where the page is: on this machine, by the names that are allowed, and for others in the network.

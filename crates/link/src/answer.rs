@@ -52,7 +52,7 @@ fn understand(json: &Json, line: &[u8], turn: u32) -> Result<Reply, String> {
     Ok(Reply::Act(act, account))
 }
 
-const EXPECTED: &str = "expected a line like {\"act\":{\"HEAD\":{}},\"why\":\"…\"}";
+const EXPECTED: &str = "expected a line such as {\"act\":\"move\"}, with an act of the game";
 
 /// A reason in any of the forms of the protocol. A bad account must not cost the play: what is not understood is text.
 fn why(json: &Json, depth: usize) -> Why {

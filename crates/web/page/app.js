@@ -168,7 +168,7 @@ class App {
       return mapper;
     });
     const mapper = await this.mapper;
-    await mapper.open(this.state, this.game).catch((error) => this.complain(error));
+    await mapper.open(this.state, this.game, this.session.isPlayed && this.session.game === this.game).catch((error) => this.complain(error));
     return mapper;
   }
 
@@ -183,7 +183,7 @@ class App {
   async laboratory() {
     this.furnish();
     this.batches ??= import("./batch.js").then(({ Batches }) => {
-      const batches = new Batches(() => this.state);
+      const batches = new Batches({ state: () => this.state, game: () => this.game, ready: () => this.ready() });
       this.drawers.batch.append(batches.node);
       this.results.append(batches.results);
       return batches;
@@ -191,11 +191,22 @@ class App {
     return this.batches;
   }
 
+  // Rules of one's own that were not run yet are still only in the editor; those that were run may have been changed there.
+  async ready() {
+    const seats = this.state.seats.filter((seat) => seat.kind === "rules");
+    if (seats.length === 0 || (!this.editor && seats.every((seat) => seat.text))) return;
+    const editor = await this.workshop();
+    if (seats.some((seat) => !seat.text)) await editor.open(this.state.game);
+    const { name, text } = editor.rules;
+    for (const seat of seats) if (!seat.text || seat.name === name) Object.assign(seat, { name, text });
+  }
+
   async begin() {
     // What this tab had last is known better than any link can say it: with files that are too large for one.
     const kept = JSON.parse(tellask.tab.get("form") ?? "null");
     const isKept = kept !== null && kept.hash === location.hash;
     const linked = isKept ? { state: kept.state, doubts: [] } : await link.read(location.hash, this.games);
+    const strange = link.unknownGame(location.hash, this.games);
     this.state = linked?.state ?? link.demo(this.games[0]);
     // A first visit shows a play, and the form only when it is asked for.
     if (!linked) tellask.tab.set("welcome", "yes");
@@ -220,13 +231,19 @@ class App {
     }
     if (linked && (link.carries(this.state) || linked.doubts.length > 0)) await this.wait(linked.doubts);
     else await this.start(true);
+    this.doubtGame(strange);
+  }
+
+  // A link to a game that is not here must not show another one without a word.
+  doubtGame(name) {
+    if (name !== null) this.tell("", html("p", { textContent: t("link.game", { name }) }));
   }
 
   // Another address, by whomever: pages of others can set it, too, so it starts nothing.
   async linked() {
     if (location.hash === this.hash) return;
     const linked = await link.read(location.hash, this.games);
-    if (!linked) return;
+    if (!linked) return this.doubtGame(link.unknownGame(location.hash, this.games));
     this.state = linked.state;
     await this.wait(linked.doubts);
   }
@@ -260,13 +277,15 @@ class App {
   // Says whether there is a play now.
   async start(isFirst) {
     this.hush();
-    await this.write();
     try {
+      await this.ready();
+      await this.write();
       await this.session.start(this.state, this.game);
       tellask.tab.set("play", `${this.hash} ${this.session.id}`);
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
       return true;
     } catch (error) {
+      if (error.status === server.BUSY) return this.wasFull(isFirst);
       const found = error.diagnostics ?? [];
       const rules = this.state.seats.find((seat) => seat.kind === "rules" && error.message.startsWith(seat.name));
       if (rules && found.length > 0) (await this.workshop()).refuse(found);
@@ -274,6 +293,13 @@ class App {
       if (!rules || found.length === 0 || layout.dataset.room !== "rules") this.complain(error, found.length > 0 ? (rules?.text ?? this.state.map?.text) : undefined);
       return false;
     }
+  }
+
+  // The server has as many plays as it can keep; somebody may leave soon.
+  wasFull(isFirst) {
+    const again = html("button", { type: "button", class: "primary again", textContent: t("full.again"), onclick: () => this.start(isFirst) });
+    this.tell(t("full"), again);
+    return false;
   }
 
   // A mind plays what the form says; where a person sat, that of the game's demo.

@@ -2,29 +2,34 @@
 
 import * as server from "./server.js";
 import { refusal } from "./diagnostics.js";
-import { body, exact } from "./link.js";
+import { body, defaultMind, exact, parseSpec } from "./link.js";
 import * as charts from "./charts.js";
 
 const { html, say, t, figure, percent, section } = tellask;
 const LOOK = 300;
+// Milliseconds after which a busy server is asked again.
+const AGAIN = 2000;
 const KEPT = 12;
 
 const CORE = new Set(["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "success_ci95", "deaths", "deaths_ci95", "deaths_count", "histogram", "scored"]);
 
 export class Batches {
-  // `state()` is what the form says now.
-  constructor(state) {
-    this.state = state;
+  // `on.state()` is what the form says now, `on.game()` its game; `on.ready()` promises that rules of one's own are in it.
+  constructor(on) {
+    this.on = on;
     this.runs = JSON.parse(tellask.tab.get("runs") ?? "[]");
     this.plays = html("input", { type: "number", id: "plays", min: 1, max: 20000, value: 500 });
     this.seed = html("input", { type: "text", id: "batch-seed", pattern: "[0-9]{1,20}", maxlength: 20, inputmode: "numeric", autocomplete: "off", required: true, value: 1 });
     this.rotate = html("input", { type: "checkbox", id: "rotate" });
     this.what = html("p", { class: "note" });
+    this.mind = html("select", { id: "instead" });
+    this.instead = this.field("instead", this.mind);
+    this.turns = this.field("rotate", this.rotate);
     this.progress = html("progress", { max: 1, value: 0, hidden: true, "aria-label": t("batch.progress") });
     this.note = html("div", { role: "status" });
     this.stop = html("button", { type: "button", hidden: true, textContent: t("stop"), onclick: () => this.end() });
     this.node = html("form", { class: "batch", "aria-label": t("batch") }, html("p", { class: "note", textContent: t("batch.note") }), this.what,
-      this.field("plays", this.plays), this.field("batch-seed", this.seed), this.field("rotate", this.rotate),
+      this.instead, this.field("plays", this.plays), this.field("batch-seed", this.seed), this.turns,
       html("div", { class: "actions" }, html("button", { class: "primary", textContent: t("batch.run") }), this.stop), this.progress, this.note);
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -39,20 +44,50 @@ export class Batches {
   }
 
   open() {
-    const state = this.state();
+    const [state, game] = [this.on.state(), this.on.game()];
     const seats = state.seats.map((seat) => seat.name ?? t("seat.person")).join(", ");
     say(this.what, `${state.game}: ${seats}${state.map ? ` · ${state.map.name}` : ""}`);
+    // A person cannot play many plays: a mind takes the place.
+    this.instead.hidden = !state.seats.some((seat) => seat.kind === "person");
+    this.turns.hidden = game.seats === 1;
+    if (this.offered !== game) {
+      this.offered = game;
+      this.mind.replaceChildren(...game.minds.map(({ name }) => html("option", { value: name, textContent: name, selected: name === defaultMind(game, state.settings) })));
+    }
+  }
+
+  // Who plays: as the form says, with a mind in the place of a person.
+  state() {
+    const state = this.on.state();
+    return { ...state, seats: state.seats.map((seat) => (seat.kind === "person" ? parseSpec(this.mind.value) : seat)) };
+  }
+
+  // A busy server is asked again until it has room, or somebody has seen enough.
+  async begin(question) {
+    for (this.isWaiting = true; this.isWaiting; ) {
+      try {
+        return (await server.startBatch(question)).id;
+      } catch (error) {
+        if (error.status !== server.BUSY) throw error;
+      }
+      say(this.note, t("batch.busy"));
+      await new Promise((wake) => setTimeout(wake, AGAIN));
+    }
+    return undefined;
   }
 
   async run() {
     await this.end();
-    const { game, settings, map, seats } = body(this.state());
     this.note.replaceChildren();
+    this.stop.hidden = false;
+    await this.on.ready();
+    const { game, settings, map, seats } = body(this.state());
     try {
-      const { id } = await server.startBatch({ game, settings, map, seats, plays: Number(this.plays.value), seed: exact(this.seed.value), rotate: this.rotate.checked });
+      const id = await this.begin({ game, settings, map, seats, plays: Number(this.plays.value), seed: exact(this.seed.value), rotate: this.rotate.checked && !this.turns.hidden });
       this.id = id;
-      this.progress.hidden = this.stop.hidden = false;
-      await this.watch(id);
+      this.progress.hidden = id === undefined;
+      if (id) await this.watch(id);
+      else this.note.replaceChildren();
     } catch (error) {
       this.note.replaceChildren(refusal(error, map?.text));
     }
@@ -77,6 +112,7 @@ export class Batches {
 
   async end() {
     const { id } = this;
+    this.isWaiting = false;
     this.id = undefined;
     if (id) await server.removeBatch(id).catch(() => {});
   }

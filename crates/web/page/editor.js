@@ -20,7 +20,7 @@ export class Editor {
     this.text.addEventListener("keydown", (event) => this.key(event));
     const file = html("input", { type: "file", accept: ".clp", id: "rules-file", "aria-label": t("rules.file"), onchange: async () => file.files[0] && this.show(file.files[0].name, await file.files[0].text()) });
     const run = html("button", { type: "button", class: "primary", textContent: t("rules.run"), onclick: () => this.run() });
-    const begin = html("button", { type: "button", textContent: t("rules.template"), onclick: () => this.template() });
+    const begin = html("button", { type: "button", textContent: t("rules.template"), onclick: () => this.anew() });
     const save = html("button", { type: "button", textContent: t("rules.save"), onclick: () => this.save() });
     this.node = html("section", { class: "editor", "aria-label": t("rules") },
       html("div", { class: "field" }, html("label", { for: "rules-name", textContent: t("rules.name") }), this.name, file),
@@ -36,7 +36,19 @@ export class Editor {
 
   async template() {
     const { name, text } = await server.template(this.game).catch((error) => ({ name: "mine.clp", text: `; ${error.message}\n` }));
+    this.begun = text;
     this.show(name, text);
+  }
+
+  // What was written here is lost then, so it is asked for.
+  anew() {
+    const isOwn = this.text.value.trim() !== "" && this.text.value !== this.begun;
+    if (!isOwn || confirm(t("rules.lost"))) this.template();
+  }
+
+  // What would be played now.
+  get rules() {
+    return { name: this.name.value || "mine.clp", text: this.text.value };
   }
 
   // Whoever opens the editor for the first time finds something to begin with.
@@ -103,7 +115,8 @@ export class Editor {
   }
 
   run() {
-    this.on.run(this.name.value || "mine.clp", this.text.value);
+    const { name, text } = this.rules;
+    this.on.run(name, text);
   }
 
   save() {

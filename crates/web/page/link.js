@@ -85,6 +85,12 @@ const mend = (state, game, link, isRead) => {
   return doubts;
 };
 
+// The game that a link names if none of these is called so.
+export const unknownGame = (hash, games) => {
+  const name = new URLSearchParams(hash.replace(/^#/, "")).get("game");
+  return name === null || games.some((it) => it.name === name) ? null : name;
+};
+
 // The state of a link with what is doubtful about it, or nothing if it names no game of these.
 export const read = async (hash, games) => {
   const link = new URLSearchParams(hash.replace(/^#/, ""));

@@ -70,14 +70,16 @@ export class Mapper {
     return [this.drawing.columns, this.drawing.rows];
   }
 
-  // Shows the room: what was drawn before, the form's own map, or what the form's dice make.
-  async open(state, game) {
+  // Shows the room: what was drawn before, the form's own map, or what the form's dice make. While a person plays in a world of
+  // these dice, that world is a secret: the room then begins with another one, and does not offer the seed of the play.
+  async open(state, game, isSecret) {
     const { settings } = state;
+    const seed = isSecret ? "" : state.seed;
     const before = this.game;
     this.game = game;
     this.settings = settings;
     this.dice = this.forDice(state, before === game);
-    this.tools.seed(state.seed);
+    this.tools.seed(seed);
     this.palette = await server.palette({ game: game.name, settings });
     if (before !== game) {
       this.chosen = this.palette.things[0].name;
@@ -91,7 +93,7 @@ export class Mapper {
     else if (state.map) {
       this.opened = state.map.text;
       await this.openText(state.map.name, state.map.text, 0);
-    } else await this.make(state.seed);
+    } else await this.make(seed);
   }
 
   // The settings for dice. A form with a map has no longer those that the map decides.

@@ -5,6 +5,9 @@ import { refusal } from "./diagnostics.js";
 
 const { html, say, t, Reasons, Candidates, section } = tellask;
 const LISTED = 60;
+// So many are listed where most choices are cells of a board that can be clicked.
+const BESIDE_BOARD = 6;
+const MANY = 12;
 const SIGNS = { up: "↑", down: "↓", left: "←", right: "→" };
 // Keys that always mean the same, whatever a game would call by them.
 const TAKEN = new Set([",", ".", " ", "?"]);
@@ -67,7 +70,7 @@ export class Table {
     this.seat = offered ? Number(offered[0]) : (this.seat ?? this.persons[0]);
     if (isTurn && this.viewer.seat !== this.seat) this.viewer.look(this.seat);
     say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${[view.ending, view.winners].filter(Boolean).join(". ")}` : isLast ? t("waits") : t("play.past"));
-    this.filter.hidden = choices.length <= 12;
+    this.filter.hidden = choices.length <= MANY;
     this.list();
     this.flagCells();
   }
@@ -87,12 +90,14 @@ export class Table {
 
   list() {
     const all = this.listed();
-    const rows = all.slice(0, LISTED).map((choice, index) => {
+    const onBoard = all.filter((it) => it.cell !== undefined).length;
+    const most = this.filter.value === "" && onBoard > MANY ? all.length - onBoard + BESIDE_BOARD : LISTED;
+    const rows = all.slice(0, most).map((choice, index) => {
       const key = SIGNS[choice.arrow] ?? ownKey(choice) ?? (index < 10 ? String((index + 1) % 10) : "");
       const label = html("button", { type: "button", class: "choice", lang: "en", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
       return html("li", {}, label);
     });
-    if (all.length > LISTED) rows.push(html("li", { class: "note", textContent: t("play.more", { count: all.length - LISTED }) }));
+    if (all.length > most) rows.push(html("li", { class: "note", textContent: t("play.more", { count: all.length - most }) }));
     this.menu.replaceChildren(...rows);
   }
 

@@ -23,7 +23,7 @@ const seatOf = (value, before) => {
 
 const seatRow = (game, state, index, changed, on) => {
   const seat = state.seats[index];
-  const name = state.seats.length === 1 ? t("seat.all") : t("seat.number", { seat: index + 1 });
+  const name = game.seats === 1 ? t("seat.only") : state.seats.length === 1 ? t("seat.all") : t("seat.number", { seat: index + 1 });
   const select = html("select", { id: `seat-${index + 1}`, onchange: () => {
     state.seats[index] = seatOf(select.value, seat);
     changed(true);
@@ -45,10 +45,12 @@ const seatRow = (game, state, index, changed, on) => {
 };
 
 export const seats = (game, state, changed, on) => {
+  // A game for one has no other seat.
+  const most = Math.min(MOST, game.seats);
   const rows = state.seats.map((_, index) => seatRow(game, state, index, changed, on));
   const add = html("button", { type: "button", class: "quiet", textContent: t("seat.add"), onclick: () => {
     state.seats.push(structuredClone(state.seats.at(-1)));
     changed(true);
   } });
-  return html("fieldset", {}, html("legend", { textContent: t("seats") }), ...rows, state.seats.length < MOST ? add : null);
+  return html("fieldset", {}, html("legend", { textContent: t("seats") }), ...rows, state.seats.length < most ? add : null);
 };

@@ -5,10 +5,14 @@ export class Refusal extends Error {
     super(error?.message ?? tellask.t("failed", { status }));
     // The server speaks English; what the page says itself does not.
     this.isOurs = !error || error.kind === "away" || error.kind === "too-large-here";
+    this.status = status;
     this.kind = error?.kind ?? "failed";
     this.diagnostics = error?.diagnostics ?? [];
   }
 }
+
+// The status of an answer that says: later, perhaps.
+export const BUSY = 429;
 
 const call = async (method, path, body, type = "application/json") => {
   const options = { method, headers: {} };

@@ -91,8 +91,8 @@ impl Batches {
         if runs.1.len() >= most {
             let oldest = runs.1.iter().filter(|(_, run)| run.state().finished).min_by_key(|(_, run)| run.number);
             let oldest = oldest.map(|(id, _)| id.clone());
-            let oldest =
-                oldest.ok_or_else(|| Problem::too_many(format!("there are {most} batches under way already")))?;
+            let oldest = oldest
+                .ok_or_else(|| Problem::too_many(format!("{most} batches are waiting already; try again later")))?;
             runs.1.remove(&oldest);
         }
         runs.0 += 1;

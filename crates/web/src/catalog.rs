@@ -1,8 +1,10 @@
 //! The list of games, as a form can be built from it.
 
+use std::sync::Arc;
+
 use facts::{Fact, Kind, Slot, Symbol, Value, Word};
 use games::GAMES;
-use play::{Game, Profile};
+use play::{Brief, Game, Profile, Setup};
 use serde_json::{Map, Value as Json, json};
 
 /// All games.
@@ -17,6 +19,24 @@ pub(crate) fn words(game: &Game) -> Json {
     object["percepts"] = game.percepts.iter().map(word).collect();
     object
 }
+
+/// How many seats a generated world of the game can have: as by default, or with one of its numbers as large as it may be.
+fn most_seats(game: &Game) -> usize {
+    let seats = |given: &[(String, String)]| {
+        let settings = Arc::new(game.settle(given).ok()?);
+        let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+        (game.survey)(&setup).ok().map(|survey| survey.seats)
+    };
+    let largest = game.settings.slots.iter().filter_map(|slot| match slot.kind {
+        Kind::Int { max, .. } if max <= MOST_SEATS => Some((slot.name.to_owned(), max.to_string())),
+        _ => None,
+    });
+    let with_one = largest.filter_map(|key| seats(&[key]));
+    seats(&[]).into_iter().chain(with_one).max().unwrap_or(1)
+}
+
+/// No game has more seats.
+const MOST_SEATS: i64 = 8;
 
 /// One game: its keys, profiles and minds.
 pub(crate) fn game(game: &Game) -> Json {
@@ -37,6 +57,7 @@ pub(crate) fn game(game: &Game) -> Json {
     json!({
         "name": game.name,
         "version": game.version,
+        "seats": most_seats(game),
         "summary": game.summary,
         "profiles": game.profiles.iter().map(|it| profile(game, it)).collect::<Vec<_>>(),
         "keys": keys.collect::<Vec<_>>(),

@@ -99,7 +99,7 @@ impl Default for Limits {
             play: Duration::from_mins(5),
             request: Duration::from_secs(20),
             reasons: 64 << 20,
-            batches: 16,
+            batches: 256,
             batch_plays: 20_000,
             batch: Duration::from_mins(2),
             views: 256,

@@ -32,7 +32,11 @@ impl Comparison {
             }
         }
         let tests = count(self.pairs.len() as u64, "comparison");
-        let _ = writeln!(text, "\np: exact sign test, for successes McNemar's; Holm-corrected for {tests}");
+        let _ = writeln!(
+            text,
+            "\nsign test p: how often it is better, not how much (successes: McNemar's test);\nHolm-corrected for {tests}"
+        );
+        self.write_forfeits(&mut text);
         for (index, mind) in self.minds.iter().enumerate() {
             if mind.name().chars().count() > NAME {
                 let _ = writeln!(text, "{}: {}", index + 1, mind.name());
@@ -85,12 +89,12 @@ impl Comparison {
         let worlds = if worlds == 1 { "world".to_owned() } else { format!("{worlds} worlds") };
         let _ = writeln!(text, "\nagainst {against}, on the same {worlds}\n");
         let wins_only = self.minds.iter().any(|mind| mind.report.scored.is_some());
-        let mut head = vec!["score", "difference (95 %)", "better", "equal", "worse", "p"];
+        let mut head = vec!["score", "difference (95 %)", "better", "equal", "worse", "sign test p"];
         if wins_only {
             head.insert(1, "both won");
         }
         let mut scores: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
-        let mut successes = vec![row(["success", "only this", "only that", "p"])];
+        let mut successes = vec![row(["success", "only this", "only that", "sign test p"])];
         for pair in pairs {
             let label = self.label(pair.second);
             let mut cells = vec![label.clone(), interval(pair.mean, pair.ci95)];
@@ -107,16 +111,44 @@ impl Comparison {
         *text += &table(&successes);
     }
 
-    /// The number of a mind, and its name, cut if it is long: of commands and files the end tells more.
+    /// Who lost plays by forfeit: such a play is scored as the game scores giving up, and a mean without this word misleads.
+    fn write_forfeits(&self, text: &mut String) {
+        for (index, mind) in self.minds.iter().enumerate() {
+            let Some(seat) = mind.seat().filter(|seat| seat.forfeits() > 0) else { continue };
+            let (lost, plays) = (grouped(seat.forfeits()), grouped(seat.plays));
+            let _ = writeln!(text, "note: {} lost {lost} of {plays} plays by forfeit", self.label(index));
+        }
+    }
+
+    /// The number of a mind, and its name, shortened if it is long.
     fn label(&self, index: usize) -> String {
-        let name = self.minds.get(index).map_or("", Contender::name);
-        let letters = name.chars().count();
-        let cut = match (letters > NAME, name.contains(['/', ' '])) {
-            (false, _) => name.to_owned(),
-            (true, true) => format!("…{}", name.chars().skip(letters + 1 - NAME).collect::<String>()),
-            (true, false) => format!("{}…", name.chars().take(NAME - 1).collect::<String>()),
-        };
-        format!("{} {cut}", index + 1)
+        let short = |index: usize, parts: usize| self.minds.get(index).map(|mind| shortened(mind.name(), parts));
+        let own = short(index, 1).unwrap_or_default();
+        // Agents in folders of their own are often called the same.
+        let is_twin = (0..self.minds.len()).any(|other| other != index && short(other, 1).as_ref() == Some(&own));
+        let name = if is_twin { short(index, 2).unwrap_or_default() } else { own };
+        format!("{} {name}", index + 1)
+    }
+}
+
+/// A name that fits: of commands and files without what leads to them, then without its end. So many parts of a path are kept.
+fn shortened(name: &str, parts: usize) -> String {
+    let fits = |name: &str| name.chars().count() <= NAME;
+    if fits(name) {
+        return name.to_owned();
+    }
+    let command = name.strip_prefix("exec:").unwrap_or(name);
+    let file = |word: &str| {
+        let kept: Vec<&str> = word.rsplit('/').take(parts).collect();
+        kept.into_iter().rev().collect::<Vec<_>>().join("/")
+    };
+    let words: Vec<String> = command.split(' ').map(file).collect();
+    let all = words.join(" ");
+    // The first word of a command is mostly the language's own program.
+    let rest = words.get(1..).map(|rest| rest.join(" ")).filter(|rest| !rest.is_empty() && name.starts_with("exec:"));
+    match rest.filter(|_| !fits(&all)).unwrap_or(all) {
+        short if fits(&short) => short,
+        long => format!("{}…", long.chars().take(NAME - 1).collect::<String>()),
     }
 }
 
@@ -155,4 +187,20 @@ fn table(rows: &[Vec<String>]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_long_name_keeps_what_tells_it_from_others() {
+        assert_eq!(shortened("sound", 1), "sound");
+        assert_eq!(shortened("bold:caution=5,sims=100", 1), "bold:caution=5,si…");
+        assert_eq!(shortened("examples/worksheets/explorer.clp", 1), "explorer.clp");
+        assert_eq!(shortened("class/of/2026/ana/agent.clp", 2), "ana/agent.clp");
+        assert_eq!(shortened("exec:python3 my1.py 1", 1), "python3 my1.py 1");
+        assert_eq!(shortened("exec:python3 class/illegal_agent.py 1", 1), "illegal_agent.py 1");
+        assert_eq!(shortened("exec:/a/very/long/folder/agent", 1), "agent");
+    }
 }

@@ -53,7 +53,7 @@ fn clashing_numbers_are_shown_at_their_places() {
     for command in ["ask", "check"] {
         let output = tellask(&[command, "minesweeper", &name], "");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
-        let shown = text(&output.stderr).replace(&name, "clash.txt").replace("error: one file was refused\n", "");
+        let shown = text(&output.stderr).replace(&name, "clash.txt").replace("error: 1 file has errors\n", "");
         expect![[r"
             error: the 3 in (2,1) and the 1 in (2,2) cannot both be true
              --> clash.txt:3:1

@@ -33,7 +33,13 @@ fn warnings_are_shown_and_refuse_nothing_unless_wanted() {
     assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 1 rule, 2 warnings\n"));
 
     let strict = complains(1, &["check", "--strict", &path]).replace(&path, "odd.clp");
-    assert_eq!(strict, said + "error: one file was refused\n");
+    assert_eq!(strict, said + "error: 1 file has errors\n");
+    // Before the game and behind it the flag means the same.
+    let rules = "(defrule r (sensed (row ?x)) (asked) (not (do)) => (assert (do (act climb))))\n";
+    let rules = program("strict-rules.clp", rules);
+    complains(0, &["check", "wumpus", &rules]);
+    let before = complains(1, &["check", "--strict", "wumpus", &rules]);
+    assert_eq!(before, complains(1, &["check", "wumpus", "--strict", &rules]));
     let good = program("good.clp", "(defrule r (a) =>)\n");
     assert_eq!(prints(0, &["check", "--strict", &good], ""), format!("{good}: a CLIPS program of 1 rule\n"));
 }

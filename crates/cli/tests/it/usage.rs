@@ -157,7 +157,7 @@ fn a_hosted_play_is_replayed_and_not_resumed() {
     let path = scratch("hosted").join("play.jsonl").display().to_string();
     prints(0, &["run", "wumpus", "--seed", "7", "--trace", &path], "");
     let kept = std::fs::read_to_string(&path).expect("a trace");
-    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":2}";
+    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":3}";
     let hosted = kept.replacen(seat, "{\"kind\":\"host\",\"name\":\"host:mine\"}", 1);
     assert_ne!(kept, hosted);
     std::fs::write(&path, &hosted).expect("written");
@@ -183,7 +183,7 @@ fn a_trace_that_fits_no_play_is_a_bad_file_not_wrong_usage() {
     let path = scratch("seats").join("play.jsonl").display().to_string();
     prints(0, &["run", "wumpus", "--seed", "7", "--trace", &path], "");
     let kept = std::fs::read_to_string(&path).expect("a trace");
-    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":2}";
+    let seat = "{\"kind\":\"mind\",\"name\":\"sound\",\"version\":3}";
     std::fs::write(&path, kept.replacen(seat, &format!("{seat},{seat}"), 1)).expect("written");
     for args in
         [&["replay", &path][..], &["check", &path], &["check", "wumpus", &path], &["play", "wumpus", "--resume", &path]]

@@ -309,7 +309,7 @@ fn a_person_plays_by_keys_saves_and_resumes() {
     desk.types("M");
     desk.sees("━━━");
     desk.types("H");
-    desk.sees("hint of optimal: ");
+    desk.sees("hint from `optimal`: ");
     desk.types(":save kept.jsonl\r");
     desk.sees("saved in ");
     desk.types("u");

@@ -271,7 +271,7 @@ impl World for Agricola {
             (None, None) => Cow::Borrowed("a draw"),
         });
         let standing = |seat: usize| Standing {
-            score: f64::from(points[seat]),
+            score: f64::from(state.kept(seat, points[seat])),
             success: winner == Some(seat),
             died: false,
             counters: self.counters(seat, points, over && winner.is_none() && trouble.is_none()),
@@ -285,7 +285,8 @@ impl World for Agricola {
         if self.system.is_some() {
             return self.outcome().seats.get(seat.index()).map_or(0.0, |standing| standing.score);
         }
-        f64::from(self.state.points(seat.index() % 2))
+        let seat = seat.index() % 2;
+        f64::from(self.state.kept(seat, self.state.points(seat)))
     }
 
     fn mask(&self, seat: Seat, table: &ActTable<Act>, out: &mut [u8]) {

@@ -124,6 +124,10 @@ pub(super) fn row(category: Category, amount: u16) -> i16 {
 /// Points by category.
 pub type Account = [i16; Category::COUNT];
 
+/// The score of a player who gave up: less than any farm counts. Five people who never eat take at most ten begging cards
+/// in each of fifteen rounds, and empty land and missing goods cost another twenty points.
+const GAVE_UP: i16 = -500;
+
 impl State {
     /// What a player has earned if the play ended now.
     pub fn account(&self, seat: usize) -> Account {
@@ -167,6 +171,11 @@ impl State {
                 cards => -3 * cards.min(15) as i16,
             },
         ]
+    }
+
+    /// What a player keeps of these points: nothing after giving up, whatever the rules play on this seat afterwards.
+    pub fn kept(&self, seat: usize, points: i16) -> i16 {
+        if self.gone[seat] { points.min(GAVE_UP) } else { points }
     }
 
     /// The sum of it.

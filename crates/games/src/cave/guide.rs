@@ -11,7 +11,7 @@ pub(super) const GUIDE: Guide = Guide {
         sign(&["h"], "the home cell"),
         sign(&["?"], "not visited yet"),
         sign(&["."], "visited, or floor"),
-        sign(&["s"], "a stench was felt: a monster is next door, or a bomb is here"),
+        sign(&["s"], "a stench was smelled: a monster is next door, or a bomb is here"),
         sign(&["b"], "a breeze was felt: a pit is next door"),
         sign(&["g"], "a glitter was seen: a treasure is here"),
         sign(&["M"], "a monster"),

@@ -97,7 +97,7 @@ impl<'a> Studied<'a> {
         let (chance, at) = least.unwrap_or((1.0, 0));
         let cell = self.ground.cell(at);
         Guess::Yes(format!(
-            "every closed cell is a mine in some board that fits; none is less likely one than {cell}, with {:.1} %",
+            "every closed cell is a mine in some board that fits; the safest guess is {cell}, a mine with {:.1} %",
             100.0 * chance
         ))
     }

@@ -138,7 +138,7 @@ impl Known {
         let arrow = if self.shot.is_some() { "shot" } else { "in the quiver" };
         let seen = self.deduction.gold().map_or_else(|| "not found".to_owned(), |room| format!("seen in {room}"));
         let gold = if self.has_gold { "in the bag" } else { &seen };
-        let wumpus = if self.killed { "dead" } else { "not heard dying" };
+        let wumpus = if self.killed { "dead" } else { "no scream heard" };
         let rows = [("arrow", arrow), ("gold", gold), ("Wumpus", wumpus)];
         Table { title: String::new(), rows: rows.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec() }
     }

@@ -279,9 +279,11 @@ impl Wumpus {
         let scoring = self.cave.scoring;
         self.score += match end {
             End::LeftWithGold => scoring.gold,
-            // Who gives up inside the cave never leaves it with the gold.
-            End::LeftEmpty | End::GaveUp => scoring.empty,
+            End::LeftEmpty => scoring.empty,
             End::FellIntoPit | End::WasEaten => scoring.death,
+            // An agent that gives up never comes out of the cave. Otherwise a program that crashes would do better than
+            // one that leaves.
+            End::GaveUp => scoring.death.min(scoring.empty),
         };
         self.end = Some(end);
     }

@@ -64,6 +64,31 @@ fn the_worked_example_ends_with_133() {
     assert_eq!(score(&outcome), 1000 - 17 - 10);
 }
 
+/// Otherwise a program that crashes would do better than one that leaves the cave.
+#[test]
+fn an_agent_that_gives_up_pays_as_much_as_one_that_dies() {
+    for (profile, scoring) in [(Corrected, Scoring::AIMA), (Ep3, Scoring::EP3), (Corrected, Scoring::EP3)] {
+        for acts in ["", "M", "EM", "MDDMEMEMMG"] {
+            let (layout, _) = read(EXAMPLE, Format::Auto, FileRules::of(profile));
+            let layout = layout.expect("the map is fine");
+            let mut world = Wumpus::new(cave(profile, scoring, layout.side), &layout);
+            let mut told = Told::new();
+            world.begin(&mut told);
+            for letter in acts.chars() {
+                let act = Act::ALL.into_iter().find(|act| act.letter() == letter).expect("one of the six letters");
+                world.step(&[(Seat::FIRST, act)], &mut told);
+            }
+            let before = score(&world.outcome());
+            world.forfeit(Seat::FIRST, &mut told);
+            let after = world.outcome();
+            assert_eq!(score(&after), before + scoring.death, "{acts}");
+            assert!(score(&after) <= before + scoring.empty, "{acts}: leaving is never worse");
+            assert_eq!(world.score(Seat::FIRST), after.seats[0].score);
+            assert!(!after.seats[0].success && !after.seats[0].died);
+        }
+    }
+}
+
 #[test]
 fn a_bump_shows_the_rooms_percepts_and_c() {
     check(EXAMPLE, Ep3, "EM", "C", -2, None);

@@ -120,7 +120,7 @@ impl Base {
         let vocabulary = Vocabulary::define(&mut engine, &language);
         let diagnostics = engine.load_all(&rules.text);
         let diagnostics = if diagnostics.has_errors() {
-            explain(&language, diagnostics)
+            explain(&language, diagnostics, &rules.text)
         } else {
             vocabulary.check(&engine, &language, &rules.text)
         };
@@ -244,11 +244,12 @@ impl Vocabulary {
 const START: Place = Place { line: 1, column: 1, length: 1 };
 
 /// The complaints of the engine, with the game's acts and slots where they are about `do`.
-fn explain(language: &Language, diagnostics: Diagnostics) -> Diagnostics {
+fn explain(language: &Language, diagnostics: Diagnostics, text: &str) -> Diagnostics {
     let mut told = Diagnostics::default();
     for it in &diagnostics {
         let about_acts = it.message.contains("`do`") || it.message.contains("`act`");
         let more = if about_acts { Some(usage(language.acts)) } else { takes(language, &it.message) };
+        let more = more.or_else(|| nearly_construct(text, it.place).map(|it| format!("did you mean `({it} …)`?")));
         let hint = match (more, it.hint.is_empty()) {
             (Some(more), true) => more,
             (Some(more), false) => format!("{}; {more}", it.hint),
@@ -260,6 +261,16 @@ fn explain(language: &Language, diagnostics: Diagnostics) -> Diagnostics {
         }
     }
     told
+}
+
+/// The construct that was meant where the word behind the parenthesis at this place is nearly the name of one.
+fn nearly_construct(text: &str, place: Place) -> Option<&'static str> {
+    const CONSTRUCTS: [&str; 5] = ["defrule", "deffacts", "deftemplate", "deffunction", "defglobal"];
+    let line = text.lines().nth(place.line.checked_sub(1)?)?;
+    let from: String = line.chars().skip(place.column.saturating_sub(1)).collect();
+    let word: String =
+        from.trim_start_matches('(').chars().take_while(|it| it.is_alphanumeric() || *it == '-').collect();
+    facts::nearest(&word, CONSTRUCTS).filter(|meant| *meant != word && word.starts_with("de"))
 }
 
 /// What the slot of the game's words takes that a complaint about a value names; nothing if words differ in that.

@@ -280,10 +280,32 @@ impl Thinker {
             Ok(it) => Some(it),
             Err(error) => {
                 let said = self.engine.take_output();
-                self.trouble.get_or_insert_with(|| forfeit(&error, said.trim()));
+                if self.trouble.is_none() {
+                    let mut trouble = forfeit(&error, said.trim());
+                    if let FactError::Stopped(Stop::Fuel | Stop::Firings) = error {
+                        trouble.reason += &self.going_round();
+                    }
+                    self.trouble = Some(trouble);
+                }
                 None
             }
         }
+    }
+
+    /// Which rules would go on firing: those that keep one another going. They get the operations of one more decision.
+    fn going_round(&mut self) -> String {
+        const TOLD: usize = 6;
+        self.engine.refill();
+        let mut names: Vec<String> = Vec::new();
+        while names.len() < TOLD {
+            let Some(next) = self.engine.activations().next().map(|it| it.rule().to_owned()) else { break };
+            names.push(next);
+            if matches!(self.engine.run(Some(1)).ended, RunEnd::Stopped(_)) {
+                break;
+            }
+        }
+        self.engine.take_output();
+        if names.is_empty() { String::new() } else { format!("; the rules that go on firing: {}", names.join(", ")) }
     }
 
     /// What went wrong already, before anything was asked.
@@ -328,7 +350,7 @@ fn forfeit(error: &FactError, said: &str) -> Forfeit {
     match stop {
         Stop::Error | Stop::Unmatched => Forfeit::new(ForfeitKind::Crash, last_lines(said)),
         Stop::Fuel | Stop::Firings | Stop::Interrupted => {
-            Forfeit::new(ForfeitKind::Time, format!("the rules came to no end: {stop}"))
+            Forfeit::new(ForfeitKind::Time, format!("the rules never stopped: {stop}"))
         }
         Stop::Exit(_) => Forfeit::new(ForfeitKind::Resigned, stop.to_string()),
         _ => Forfeit::new(ForfeitKind::Crash, format!("the rules grew too large: {stop}")),

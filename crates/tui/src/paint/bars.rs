@@ -150,57 +150,81 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
         return;
     }
     if screen.open_question.is_some() {
-        let text = " a mind is thinking about it …  (Esc: never mind)";
+        let text = " thinking …  (Esc cancels)";
         buffer.set_stringn(area.x, area.y, text, room, palette.note());
         return;
     }
     let mut spans = vec![Span::raw(" ")];
     for (key, what) in keys(screen) {
-        spans.push(Span::styled(*key, palette.key()));
+        spans.push(Span::styled(key, palette.key()));
         spans.push(Span::styled(format!(" {what}  "), palette.dim()));
     }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
 
-fn keys(screen: &Screen) -> &'static [(&'static str, &'static str)] {
+type Keys = Vec<(&'static str, &'static str)>;
+
+const WHY: [(&str, &str); 7] =
+    [("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")];
+const CELL_TO_ACT: [(&str, &str); 8] = [
+    ("arrows", "go"),
+    ("Enter", "act"),
+    ("w", "why"),
+    ("H", "hint"),
+    ("u", "undo"),
+    ("Esc", "leave"),
+    ("?", "help"),
+    ("q", "quit"),
+];
+const CELL: [(&str, &str); 6] =
+    [("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")];
+const TO_ACT: [(&str, &str); 8] = [
+    ("Enter", "act"),
+    ("H", "hint"),
+    ("u", "undo"),
+    ("c", "cells"),
+    ("<>", "step"),
+    (":", "type"),
+    ("?", "help"),
+    ("q", "quit"),
+];
+/// A player who looks at an earlier moment needs the way back first.
+const PAST: [(&str, &str); 6] =
+    [("End", "now"), ("←→", "step"), ("w", "why"), ("/", "find"), ("?", "help"), ("q", "quit")];
+const TIME: [(&str, &str); 10] = [
+    ("←→", "step"),
+    ("␣", "run"),
+    ("g", "go"),
+    ("t", "truth"),
+    ("b", "beliefs"),
+    ("w", "why"),
+    ("c", "cell"),
+    ("/", "find"),
+    ("?", "help"),
+    ("q", "quit"),
+];
+
+fn keys(screen: &Screen) -> Keys {
+    let is_player = matches!(screen.role, Role::Player { .. });
+    let is_past = screen.at + 1 < screen.length;
     match screen.focus {
-        Focus::Why => {
-            &[("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")]
-        }
-        Focus::Cell if screen.is_my_turn() => &[
-            ("arrows", "go"),
-            ("Enter", "act"),
-            ("w", "why"),
-            ("H", "hint"),
-            ("u", "undo"),
-            ("Esc", "leave"),
-            ("?", "help"),
-            ("q", "quit"),
-        ],
-        Focus::Cell => {
-            &[("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")]
-        }
-        Focus::Play if screen.is_my_turn() => &[
-            ("Enter", "act"),
-            ("H", "hint"),
-            ("u", "undo"),
-            ("c", "cells"),
-            ("<>", "step"),
-            (":", "type"),
-            ("?", "help"),
-            ("q", "quit"),
-        ],
-        Focus::Play => &[
-            ("←→", "step"),
-            ("␣", "run"),
-            ("g", "go"),
-            ("t", "truth"),
-            ("b", "beliefs"),
-            ("w", "why"),
-            ("c", "cell"),
-            ("/", "find"),
-            ("?", "help"),
-            ("q", "quit"),
-        ],
+        Focus::Why => WHY.to_vec(),
+        Focus::Cell if screen.is_my_turn() => without_acts(screen, &CELL_TO_ACT),
+        Focus::Cell if is_player && !screen.ended && is_past => [&[("End", "now")], &CELL[..]].concat(),
+        Focus::Cell => CELL.to_vec(),
+        Focus::Play if screen.is_my_turn() => without_acts(screen, &TO_ACT),
+        Focus::Play if is_player && !screen.ended && is_past => PAST.to_vec(),
+        Focus::Play if is_player && screen.ended => [&[("u", "take back")], &TIME[..]].concat(),
+        Focus::Play => TIME.to_vec(),
     }
+}
+
+/// The keys that mean what they say: a letter that is an act of the game now is left out.
+fn without_acts(screen: &Screen, keys: &[(&'static str, &'static str)]) -> Keys {
+    let is_act = |key: &str| {
+        let mut letters = key.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        letter.is_some_and(|letter| letter.is_alphabetic() && screen.by_key(letter).is_some())
+    };
+    keys.iter().filter(|(key, _)| !is_act(key)).copied().collect()
 }

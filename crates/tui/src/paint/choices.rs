@@ -19,7 +19,7 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let menu = &screen.menu;
     if menu.offered.is_empty() {
         let text =
-            if screen.focus == Focus::Cell { "nothing is to be done on this cell; Esc shows all choices" } else { "" };
+            if screen.focus == Focus::Cell { "you cannot do anything on this cell; Esc shows all choices" } else { "" };
         return put(buffer, inside, &styled(text, inside.width.into(), 0, palette.dim()), 0);
     }
     let digits = menu.offered.len().to_string().len();

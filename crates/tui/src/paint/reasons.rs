@@ -75,7 +75,7 @@ fn more(buffer: &mut Buffer, area: Rect, palette: Palette, above: usize, below: 
 
 fn title(screen: &Screen) -> String {
     if let Some(advice) = &screen.advice {
-        return format!("{} (Esc: away)", advice.title);
+        return format!("{} (Esc closes)", advice.title);
     }
     let many = screen.frame.seats.len() > 1;
     match (many, screen.why().is_some()) {
@@ -95,10 +95,10 @@ fn nothing(screen: &Screen) -> String {
     let acted = seat.is_some_and(|seat| seat.answer.is_some());
     let is_person = screen.is_person(screen.seat);
     if screen.open_question.is_some() {
-        return "a mind is thinking about it …  (Esc: never mind)".to_owned();
+        return "thinking …  (Esc cancels)".to_owned();
     }
     match (screen.frame.over, acted) {
-        (true, _) => "the play is over; nothing is decided any more".to_owned(),
+        (true, _) => "the play is over".to_owned(),
         (false, true) if is_person => "a person did that; H asks a mind what it would have done".to_owned(),
         (false, true) => "no reasons were kept of this act".to_owned(),
         (false, false) if screen.thinking.is_some() && screen.at + 1 == screen.length => "not decided yet".to_owned(),

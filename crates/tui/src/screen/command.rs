@@ -5,7 +5,7 @@ use play::{Grid, Picture};
 
 use super::{Ask, Cursor, Focus, Help, Screen, Wish};
 
-const COMMANDS: [&str; 7] = ["hint", "why", "undo", "save", "help", "quit", "q"];
+const COMMANDS: [&str; 11] = ["hint", "why", "undo", "save", "cells", "go", "truth", "beliefs", "help", "quit", "q"];
 
 impl Screen {
     /// Obeys a line that was typed after `:`.
@@ -19,11 +19,27 @@ impl Screen {
             "hint" => self.ask(Ask::Hint, (!rest.is_empty()).then(|| rest.to_owned())),
             "why" => self.ask_by_name(rest),
             "undo" => self.undo(),
+            // What keys do in a play that is watched; for a player these letters may be acts.
+            "cells" | "truth" | "beliefs" if rest.is_empty() => {
+                match name {
+                    "cells" => self.look_at_cells(),
+                    "truth" => self.turn_sides(),
+                    _ => self.turn_beliefs(),
+                }
+                Vec::new()
+            }
+            "go" if rest.parse::<u64>().is_ok() => {
+                self.jump(rest, reel);
+                Vec::new()
+            }
             "save" if rest.is_empty() => {
                 self.say("give a file: `:save FILE`");
                 Vec::new()
             }
-            "save" => vec![Wish::Save(rest.to_owned())],
+            "save" => {
+                self.has_acted = false;
+                vec![Wish::Save(rest.to_owned())]
+            }
             "help" => {
                 self.help = Some(Help::Signs);
                 Vec::new()
@@ -35,11 +51,23 @@ impl Screen {
                 Vec::new()
             }
             other => {
-                let meant = facts::did_you_mean(other, COMMANDS.into_iter().chain(self.notes()));
-                self.say(format!("there is no `:{other}`{meant}; `?` tells what there is"));
+                self.say(self.unknown(other));
                 Vec::new()
             }
         }
+    }
+
+    /// That there is no such command, and which one was meant.
+    fn unknown(&self, name: &str) -> String {
+        let meant = facts::nearest(name, COMMANDS.into_iter().chain(self.notes()));
+        let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `:{meant}`?"));
+        format!("there is no `:{name}`{meant}; `?` lists the commands")
+    }
+
+    /// Whether a word looks like a command and not like an act of the game.
+    fn is_nearly_command(&self, name: &str) -> bool {
+        let acts = self.game.acts.iter().map(|word| word.head);
+        facts::nearest(name, acts).is_none() && facts::nearest(name, COMMANDS.into_iter().chain(self.notes())).is_some()
     }
 
     /// The names of what the game writes down.
@@ -60,7 +88,12 @@ impl Screen {
         match self.game.hear_line(&self.header.setup.settings, line) {
             Ok(act) => self.answer(act),
             Err(reason) => {
-                self.say(if reason.is_empty() { format!("`{line}` is no act") } else { reason });
+                let name = line.split_whitespace().next().unwrap_or_default();
+                self.say(match reason {
+                    _ if self.is_nearly_command(name) => self.unknown(name),
+                    reason if reason.is_empty() => format!("`{line}` is not an act"),
+                    reason => reason,
+                });
                 Vec::new()
             }
         }

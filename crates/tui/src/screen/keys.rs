@@ -19,6 +19,7 @@ impl Screen {
             return Vec::new();
         }
         self.quest = None;
+        self.leaving = self.leaving.saturating_sub(1);
         if let Some(help) = self.help {
             // The same key turns the page; every other one closes the help.
             let is_on = help == Help::Signs && matches!(key.code, KeyCode::Char('?') | KeyCode::F(1));
@@ -147,7 +148,7 @@ impl Screen {
 
     fn general_key(&mut self, code: KeyCode, reel: &mut Reel) -> Vec<Wish> {
         match code {
-            KeyCode::Char('q') => return vec![Wish::Quit],
+            KeyCode::Char('q') => return self.leave(),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::Signs),
             KeyCode::Char(':') => self.prompt = Some(Prompt::new(Prompted::Command)),
             KeyCode::Char('/') => self.prompt = Some(Prompt::new(Prompted::Search)),
@@ -159,6 +160,9 @@ impl Screen {
             KeyCode::Char('w') => self.look_at_reasons(),
             KeyCode::Char('c') => self.look_at_cells(),
             KeyCode::Char('H') => return self.ask(Ask::Hint, None),
+            // A player who types small letters wants no journey through time.
+            KeyCode::Char('h') if self.is_my_turn() => return self.ask(Ask::Hint, None),
+            KeyCode::Char('l') if self.is_my_turn() => {}
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('[') => self.scroll = self.scroll.saturating_sub(1),
             KeyCode::Char(']') => self.scroll += 1,
@@ -204,7 +208,7 @@ impl Screen {
         self.clock.since = std::time::Duration::ZERO;
     }
 
-    fn turn_sides(&mut self) {
+    pub(super) fn turn_sides(&mut self) {
         if self.frame.truth.is_none() {
             return self.say("the truth is shown when the play is over");
         }
@@ -215,7 +219,7 @@ impl Screen {
         };
     }
 
-    fn turn_beliefs(&mut self) {
+    pub(super) fn turn_beliefs(&mut self) {
         self.pictures.beliefs = !self.pictures.beliefs;
         let any = !self.pictures.beliefs || self.believed().is_some();
         match (self.pictures.beliefs, any) {
@@ -238,19 +242,19 @@ impl Screen {
         self.chosen = ((place + by) % (seats + 1)).checked_sub(1);
         match self.chosen {
             Some(seat) => self.say(format!("seat {}", seat + 1)),
-            None => self.say("whoever acts"),
+            None => self.say("the seat that acts"),
         }
     }
 
     fn look_at_reasons(&mut self) {
         if self.why().is_none() {
-            return self.say("there are no reasons here; `H` asks a mind for its own");
+            return self.say("there are no reasons here; `H` asks a mind for a hint");
         }
         self.clock.running = false;
         self.focus = Focus::Why;
     }
 
-    fn look_at_cells(&mut self) {
+    pub(super) fn look_at_cells(&mut self) {
         let Some(known) = self.known().filter(|known| known.grid().is_some()).cloned() else {
             return self.say("there is no board here");
         };
@@ -265,7 +269,7 @@ impl Screen {
     fn close_advice(&mut self) -> Vec<Wish> {
         self.advice = None;
         if self.open_question.take().is_some() {
-            self.say("the question is taken back");
+            self.say("cancelled");
             return vec![Wish::Forget];
         }
         Vec::new()

@@ -40,6 +40,8 @@ pub enum Role {
     Player {
         /// Whether the reasons of the others are shown all the same.
         reasons: bool,
+        /// Whether the play is kept when the view is left.
+        kept: bool,
     },
 }
 
@@ -48,7 +50,9 @@ impl Role {
     fn audience(self, seat: usize) -> Audience {
         match self {
             Role::Watcher => Audience::Everyone,
-            Role::Player { reasons } => Audience::seat(Seat::new(seat).unwrap_or(Seat::FIRST)).with_reasons(reasons),
+            Role::Player { reasons, .. } => {
+                Audience::seat(Seat::new(seat).unwrap_or(Seat::FIRST)).with_reasons(reasons)
+            }
         }
     }
 }
@@ -221,6 +225,10 @@ pub struct Screen {
     /// How far the pane at the side is scrolled.
     pub(crate) scroll: usize,
     pub(crate) note: String,
+    /// For so many keys `q` leaves a play under way.
+    pub(crate) leaving: u8,
+    /// Whether a person has acted since the play was saved.
+    pub(crate) has_acted: bool,
     pub(crate) question: u64,
     /// The number of the question that is not answered yet.
     pub(crate) open_question: Option<u64>,
@@ -264,6 +272,8 @@ impl Screen {
             clock: Clock { running: live, pace: if role == Role::Watcher { 2 } else { 3 }, since: Duration::ZERO },
             scroll: 0,
             note: String::new(),
+            leaving: 0,
+            has_acted: false,
             question: 0,
             open_question: None,
             tree_of: (usize::MAX, 0, false, 0),

@@ -36,9 +36,10 @@ impl Screen {
         }
     }
 
-    /// The choice of a key: the key as it is, or the same letter in the other case where it means nothing else.
-    fn by_key(&self, letter: char) -> Option<&Choice> {
-        const TAKEN: &str = "q?:/gnNtbwcHu[]hl<> +=-";
+    /// The choice of a key: the key as it is, or the same letter in the other case. Few letters keep another meaning while
+    /// somebody plays; commands such as `:cells` stand for the others.
+    pub(crate) fn by_key(&self, letter: char) -> Option<&Choice> {
+        const TAKEN: &str = "quHN";
         let is = |choice: &&Choice, letter: &str| choice.key.is_some_and(|key| key == letter);
         let other =
             if letter.is_lowercase() { letter.to_uppercase().to_string() } else { letter.to_lowercase().to_string() };
@@ -68,11 +69,12 @@ impl Screen {
         if !self.is_my_turn() {
             return None;
         }
-        let letter = letter.to_string();
+        let exact = letter.to_string();
+        let capital = if "qu".contains(letter) { exact.clone() } else { letter.to_uppercase().to_string() };
         let words = self.game.keyed_acts(&self.header.setup.settings);
         let has_key = |choice: &&Choice| {
             let word = words.iter().find(|word| choice.act.head == word.head);
-            word.is_some_and(|word| word.keys.contains(&letter.as_str()))
+            word.is_some_and(|word| word.keys.iter().any(|key| *key == exact || *key == capital))
         };
         let offered = self.menu.offered.iter().filter_map(|index| self.menu.choices.get(*index));
         let choice = offered.clone().find(has_key).cloned()?;
@@ -87,9 +89,22 @@ impl Screen {
     pub(super) fn answer(&mut self, act: facts::Fact) -> Vec<Wish> {
         let Some(seat) = self.asked.filter(|_| self.is_my_turn()) else { return Vec::new() };
         self.menu.sent = true;
+        self.has_acted = true;
         self.advice = None;
         self.clock.running = true;
         vec![Wish::Act(seat, act)]
+    }
+
+    /// Leaves; a person who has acted is asked once more, because the play is lost unless it is saved.
+    pub(super) fn leave(&mut self) -> Vec<Wish> {
+        let is_lost = matches!(self.role, Role::Player { kept: false, .. }) && !self.ended && self.has_acted;
+        if !is_lost || self.leaving > 0 {
+            return vec![Wish::Quit];
+        }
+        // This key and the next one.
+        self.leaving = 2;
+        self.say("the play is not over: q again leaves it, `:save FILE` keeps it");
+        Vec::new()
     }
 
     /// Takes the last act of the person back.
@@ -102,11 +117,11 @@ impl Screen {
                 vec![Wish::Undo(seat)]
             }
             (Role::Player { .. }, _) => {
-                self.say("wait until you are asked");
+                self.say("wait for your turn");
                 Vec::new()
             }
             (Role::Watcher, _) => {
-                self.say("who watches can take nothing back; ← goes back in time");
+                self.say("only a player can take an act back; ← goes back in time");
                 Vec::new()
             }
         }

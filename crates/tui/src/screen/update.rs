@@ -104,7 +104,7 @@ impl Screen {
                     .map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), play::view::act_in_words);
                 let act = act.ok();
                 let place = act.as_ref().and_then(|act| self.menu.choices.iter().position(|it| it.act == *act));
-                self.advice = Some(Advice { title: format!("hint of {mind}: {text}"), account, act });
+                self.advice = Some(Advice { title: format!("hint from `{mind}`: {text}"), account, act });
                 if let Some(place) = place {
                     self.point_at(place);
                 }

@@ -82,7 +82,7 @@ impl Bench {
     pub(crate) fn playing_in(game: &'static Game, seed: u64) -> Bench {
         let play = person_in(game, seed);
         let mut reel = Reel::of_play(game, &*play);
-        let screen = Screen::new(&mut reel, Role::Player { reasons: false }, true).unwrap();
+        let screen = Screen::new(&mut reel, Role::Player { reasons: false, kept: false }, true).unwrap();
         let mut bench =
             Bench { game, reel, screen, play: Some(play), size: (80, 24), colour: false, wished: Vec::new() };
         bench.ask();
@@ -92,6 +92,11 @@ impl Bench {
     /// The play itself, where somebody plays.
     pub(crate) fn play(&self) -> &dyn AnyPlay {
         &**self.play.as_ref().unwrap()
+    }
+
+    /// Whether the person has left the view.
+    pub(crate) fn has_left(&self) -> bool {
+        self.wished.iter().any(|wish| matches!(wish, Wish::Quit))
     }
 
     /// Asks the person who is to answer, and lets what the others did be seen.

@@ -30,7 +30,7 @@ fn a_hint_is_shown_with_its_reasons_and_done_by_enter() {
     for game in GAMES {
         let mut bench = Bench::playing(game);
         let before = bench.reel.len();
-        bench.press("H").sees("hint of ");
+        bench.press("H").sees("hint from ");
         bench.press("<Enter>");
         assert!(bench.reel.len() > before, "{}\n{}", game.name, bench.text());
         let moment = bench
@@ -73,6 +73,71 @@ fn the_games_own_keys_and_arrows_act() {
         }
     }
     assert!(keys > 5 && arrows > 5, "{keys} keys and {arrows} arrows were tried");
+}
+
+#[test]
+fn a_small_letter_does_what_the_capital_one_does() {
+    let mut tried = 0;
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        let known = bench.reel.frame(Audience::Everyone, bench.reel.len() - 1).unwrap().seats[0].known.clone();
+        let choices = bench.reel.choices(Audience::Everyone, bench.reel.len() - 1, Seat::FIRST, &known).unwrap();
+        for choice in choices.iter().filter(|choice| choice.key.is_some_and(|key| key.len() == 1)) {
+            let small = choice.key.unwrap().to_lowercase();
+            // `u` takes back, and `q` leaves, whatever a game calls by these letters.
+            let is_own = choices.iter().any(|other| other.key == Some(&small));
+            if small == "u" || small == "q" || (is_own && choice.key != Some(&small)) {
+                continue;
+            }
+            tried += 1;
+            bench.press(&small);
+            let moments: Vec<_> = bench.reel.moments(Audience::Everyone, 0).collect();
+            let done = moments.iter().find_map(|it| it.acts.first().cloned());
+            assert_eq!(done.map(|it| it.1), Some(choice.act.clone()), "{}: `{small}`", game.name);
+            drop(moments);
+            bench.press("u");
+        }
+    }
+    assert!(tried > 8, "{tried} letters were tried");
+}
+
+#[test]
+fn the_line_of_keys_offers_only_what_keys_do() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        let known = bench.reel.frame(Audience::Everyone, bench.reel.len() - 1).unwrap().seats[0].known.clone();
+        let choices = bench.reel.choices(Audience::Everyone, bench.reel.len() - 1, Seat::FIRST, &known).unwrap();
+        let last = |bench: &Bench| bench.text().lines().last().unwrap_or_default().to_owned();
+        let is_act = |letter: &str| choices.iter().any(|it| it.key.is_some_and(|key| key.eq_ignore_ascii_case(letter)));
+        if last(&bench).contains("Enter act  H") {
+            assert_eq!(last(&bench).contains(" c cells"), !is_act("c"), "{}: {}", game.name, last(&bench));
+        }
+        bench.press(":1<Enter><Home>");
+        assert!(last(&bench).contains("End now"), "{}: {}", game.name, last(&bench));
+        bench.press("<End>:cells<Enter>").sees("your choices at (");
+        bench.press("<Esc>:go 0<Enter>").sees("End now");
+    }
+}
+
+#[test]
+fn a_play_under_way_is_left_by_a_second_q() {
+    let mut bench = Bench::playing(&GAMES[0]);
+    bench.press("q");
+    assert!(bench.has_left(), "nothing is lost");
+    let mut bench = Bench::playing(&GAMES[0]);
+    bench.press(":1<Enter>q").sees("q again leaves it");
+    assert!(!bench.has_left());
+    bench.press("<Esc>q").sees("q again leaves it");
+    bench.press("q");
+    assert!(bench.has_left());
+}
+
+#[test]
+fn a_mistyped_command_is_no_act() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.press(":hnt<Enter>").sees("did you mean `:hint`?");
+    }
 }
 
 #[test]

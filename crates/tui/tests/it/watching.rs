@@ -123,7 +123,7 @@ fn a_cell_is_asked_about() {
         bench.press("<Esc><Down><Right>w").sees(" about (");
         bench.press("<Esc><Esc>:why zz 9<Enter>").sees("there is no cell `zz 9`: rows ");
         let mind = (game.minds)().last().unwrap().word.head;
-        bench.press(&format!(":hint {mind}<Enter>")).sees(&format!("hint of {mind}: "));
+        bench.press(&format!(":hint {mind}<Enter>")).sees(&format!("hint from `{mind}`: "));
         bench.press(":hint nobody<Enter>").sees("there is no mind `nobody`");
     }
 }
@@ -160,7 +160,7 @@ fn seats_are_chosen_or_follow_whoever_acts() {
         for seat in 1..=seats {
             bench.press("<Tab>").sees(&format!("▸{seat}"));
         }
-        bench.press("<Tab>").sees("whoever acts");
+        bench.press("<Tab>").sees("the seat that acts");
     }
     assert!(seen, "a game for several is in the list");
 }
@@ -186,8 +186,8 @@ fn whoever_leaves_is_let_go() {
     assert_eq!(bench.wished, [], "the first key closes the help");
     bench.press("q:quit<Enter>/q<Esc>w<C-c>:save here<Enter>");
     assert_eq!(bench.wished, [Wish::Quit, Wish::Quit, Wish::Interrupt, Wish::Save("here".to_owned())]);
-    bench.press(":sav x<Enter>").sees("there is no `:sav`; did you mean `save`?");
-    bench.press("u").sees("who watches can take nothing back");
+    bench.press(":sav x<Enter>").sees("there is no `:sav`; did you mean `:save`?");
+    bench.press("u").sees("only a player can take an act back");
 }
 
 #[test]

@@ -251,8 +251,49 @@ impl Reasons<'_> {
         other.neighbors(self.side()).any(|next| next == one)
     }
 
+    /// The breeze that only a pit in this room explains.
+    fn telling_breeze(&self, room: Room) -> Option<Sensed> {
+        let free = self.deduction.free_of_pits();
+        let is_only = |sensed: &Sensed| {
+            sensed.room.neighbors(self.side()).filter(|next| !free.has(*next)).all(|next| next == room)
+        };
+        self.sensed().find(|sensed| sensed.breeze && self.is_next_to(sensed.room, room) && is_only(sensed))
+    }
+
+    /// Whether the percepts prove that a pit is there.
+    fn is_pit(&self, room: Room) -> bool {
+        !self.deduction.free_of_pits().has(room) && self.telling_breeze(room).is_some()
+    }
+
+    /// Whether the percepts prove that the living Wumpus is there: it was smelled, and can be nowhere else.
+    fn is_wumpus(&self, room: Room) -> bool {
+        let mut left = Room::all(self.side()).filter(|it| !self.deduction.free_of_wumpus().has(*it));
+        let is_only = left.next() == Some(room) && left.next().is_none();
+        is_only && !self.deduction.killed() && self.sensed().any(|sensed| sensed.stench)
+    }
+
+    /// The proof that a pit is there, if there is one.
+    fn pit(&self, room: Room) -> Option<Why> {
+        let breeze = self.telling_breeze(room).filter(|_| self.is_pit(room))?;
+        let felt = Why::percept(format!("a breeze was felt in {}", breeze.room), Percept::Sensed(breeze).say());
+        let others = breeze.room.neighbors(self.side()).filter(|next| *next != room).map(|next| self.no_pit(next));
+        let because = std::iter::once(felt).chain(others).collect();
+        let why = Why::step(format!("{room} holds a pit"), "a breeze comes from a pit next door", because);
+        Some(why.claiming(of_room("pit", room)))
+    }
+
+    /// The proof that the living Wumpus is there, if there is one.
+    fn lair(&self, room: Room) -> Option<Why> {
+        let rule = "the only Wumpus is next to its stench";
+        let why = |because| Why::step(format!("{room} holds the Wumpus"), rule, because).claiming(among(&[room]));
+        self.is_wumpus(room).then(|| why(self.acquittals(&[room])))
+    }
+
     /// Why a room is not proven safe.
     fn doubt(&self, room: Room) -> Why {
+        if let Some(danger) = self.pit(room).or_else(|| self.lair(room)) {
+            return danger;
+        }
         let may_be_pit = !self.deduction.free_of_pits().has(room);
         let may_be_wumpus = !self.deduction.free_of_wumpus().has(room);
         let breeze = may_be_pit.then(|| self.breeze_near(room)).flatten();
@@ -275,12 +316,14 @@ impl Reasons<'_> {
 
     /// How likely a room is deadly by these chances, and what says so.
     pub(super) fn risks(&self, room: Room, pit: f64, wumpus: f64) -> impl Iterator<Item = Why> {
-        let risk = |claim: &str, name: &str, chance: f64, sign: Option<Why>| {
+        let risk = |claim: &str, name: &str, chance: f64, is_certain: bool, sign: Option<Why>| {
             let leaves = std::iter::once(Why::count(name, chance)).chain(sign).collect();
-            (chance > 0.0).then(|| Why::step(format!("{room} may hold {claim}"), "", leaves))
+            let holds = if is_certain { "holds" } else { "may hold" };
+            (chance > 0.0).then(|| Why::step(format!("{room} {holds} {claim}"), "", leaves))
         };
-        let pit = risk("a pit", "chance of a pit", pit, self.breeze_near(room));
-        let wumpus = risk("the Wumpus", "chance of the Wumpus", wumpus, self.stench_near(room));
+        let pit = risk("a pit", "chance of a pit", pit, self.is_pit(room), self.breeze_near(room));
+        let is_lair = self.is_wumpus(room);
+        let wumpus = risk("the Wumpus", "chance of the Wumpus", wumpus, is_lair, self.stench_near(room));
         pit.into_iter().chain(wumpus)
     }
 
@@ -313,13 +356,18 @@ impl Reasons<'_> {
                 cell.mark(Layer::Belief, "safe", "ok");
                 cell.tone = Tone::Safe;
             } else {
-                if !no_pit.has(room) {
+                let (is_pit, is_wumpus) = (self.is_pit(room), self.is_wumpus(room));
+                if is_pit {
+                    cell.mark(Layer::Belief, "certain pit", "P!");
+                } else if !no_pit.has(room) {
                     cell.mark(Layer::Belief, "possible pit", "p?");
                 }
-                if !no_wumpus.has(room) {
+                if is_wumpus {
+                    cell.mark(Layer::Belief, "certain wumpus", "W!");
+                } else if !no_wumpus.has(room) {
                     cell.mark(Layer::Belief, "possible wumpus", "w?");
                 }
-                cell.tone = Tone::Doubtful;
+                cell.tone = if is_pit || is_wumpus { Tone::Danger } else { Tone::Doubtful };
             }
         }
         Picture { title: "believed by the agent".to_owned(), panels: vec![Panel::Grid(grid)], captions: Vec::new() }

@@ -22,7 +22,7 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
         keys: &[],
         doc: "never enters a room that is not proven safe; shoots to open safe ground, leaves when nothing is left",
     },
-    version: 2,
+    version: 3,
     make: |_| Ok(Box::new(Sound::default())),
 };
 

@@ -8,7 +8,9 @@ use super::header::glyph;
 use facts::text::{Line, counted, quoted, tokens};
 
 const ROOM_USAGE: &str =
-    "`?` not visited, `.` nothing sensed, else F stench, B breeze, R glitter and the agent ^ > v <";
+    "`?` not visited, `.` nothing sensed, else s or F stench, b or B breeze, g or R glitter, and the agent ^ > v <";
+/// The letters of a room: those of boards, those of the original exercise, and what people type for them.
+const LETTERS: &str = "sSfFbBgGrR?.^>v<";
 
 /// A row of the map.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ impl<'a> Row<'a> {
     }
 
     fn read(found: &mut Diagnostics, line: Line<'a>, bars: bool) -> Option<Row<'a>> {
-        if line.text.chars().all(|c| c == '-' || c.is_whitespace()) {
+        if line.text.chars().all(|c| c == '-' || c == '+' || c.is_whitespace()) {
             return None;
         }
         if line.text.contains('|') != bars {
@@ -61,11 +63,15 @@ fn between_blanks<'a>(line: &Line<'a>) -> Vec<(&'a str, Place)> {
 }
 
 fn between_bars<'a>(found: &mut Diagnostics, line: &Line<'a>) -> Option<Vec<(&'a str, Place)>> {
-    let Some(inner) = line.text.trim_start().strip_prefix('|').and_then(|text| text.strip_suffix('|')) else {
+    // A board that is pasted has the number of the row before it.
+    let text = line.text.trim_start();
+    let row = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let label = text.len() - row.len();
+    let Some(inner) = row.strip_prefix('|').and_then(|text| text.trim_end().strip_suffix('|')) else {
         found.error(line.place(), "a row with `|` must begin and end with `|`", "as in `| ^ F | ? |`");
         return None;
     };
-    let mut column = line.place().column + 1;
+    let mut column = line.place().column + label + 1;
     let mut cells = Vec::new();
     for text in inner.split('|') {
         let length = text.chars().count();
@@ -86,7 +92,7 @@ impl Cell {
         };
         let mut cell = Cell { place, seen: Some(Seen::default()), agent: None, glitter: None };
         let text = text.trim();
-        let unknown = text.chars().filter(|c| !c.is_whitespace() && !"FBR?.^>v<".contains(*c)).count();
+        let unknown = text.chars().filter(|c| !c.is_whitespace() && !LETTERS.contains(*c)).count();
         if text == "?" {
             cell.seen = None;
         } else if unknown > 1 {
@@ -103,14 +109,14 @@ impl Cell {
     fn letter(&mut self, found: &mut Diagnostics, letter: char, place: Place) {
         let seen = self.seen.get_or_insert_default();
         let flag = match letter {
-            'F' => &mut seen.stench,
-            'B' => &mut seen.breeze,
-            'R' => &mut seen.glitter,
+            's' | 'S' | 'f' | 'F' => &mut seen.stench,
+            'b' | 'B' => &mut seen.breeze,
+            'g' | 'G' | 'r' | 'R' => &mut seen.glitter,
             _ => return self.other(found, letter, place),
         };
         if std::mem::replace(flag, true) {
             found.error(place, format!("`{letter}` twice in a room"), "once is enough");
-        } else if letter == 'R' {
+        } else if matches!(letter, 'g' | 'G' | 'r' | 'R') {
             self.glitter = Some(place);
         }
     }

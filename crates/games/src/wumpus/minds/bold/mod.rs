@@ -42,7 +42,7 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
         keys: &[],
         doc: "plays for the expected score: weighs exact risks against what may lie behind them, at any size",
     },
-    version: 3,
+    version: 4,
     make: |settings| Ok(Box::new(Bold::new(settings))),
 };
 

@@ -28,7 +28,7 @@ use crate::wumpus::percept::{Act, Cave, Percept, Sensed};
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
     word: Word { head: "optimal", slots: &[], keys: &[], doc: "exact best expected score in AIMA caves up to 4×4" },
-    version: 2,
+    version: 3,
     make: |_| Ok(Box::new(Optimal::default())),
 };
 

@@ -42,7 +42,7 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
         keys: &[],
         doc: "plays for success: never leaves while any play has a chance to bring the gold home; caves up to 8×8",
     },
-    version: 2,
+    version: 3,
     make: |settings| Ok(Box::new(Resolute::new(settings))),
 };
 

@@ -1,0 +1,81 @@
+//! What a file is, where it is not what was expected.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use games::GAMES;
+use play::{Brief, Game, MapText, Setup};
+
+use crate::failure::Failure;
+
+/// Languages whose programs people hand over as if they were maps or minds, and what runs them.
+const LANGUAGES: [(&str, &str, &str); 4] =
+    [("py", "Python", "python3"), ("js", "JavaScript", "node"), ("rb", "Ruby", "ruby"), ("sh", "shell", "sh")];
+
+/// The language of a program by the ending of its name, and the command that starts it.
+fn program(path: &str) -> Option<(&'static str, String)> {
+    let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+    let (_, language, starter) = LANGUAGES.iter().find(|(known, ..)| *known == ending)?;
+    Some((language, format!("exec:{starter} {path}")))
+}
+
+/// Refuses a program as a mind by its bare name.
+pub(crate) fn refuse_bare_program(path: &str) -> Result<(), Failure> {
+    match program(path) {
+        Some((language, command)) => {
+            Err(Failure::Usage(format!("`{path}` is a {language} program; write `--mind '{command}'`")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses a program as a file of a game.
+pub(crate) fn refuse_program(game: &Game, path: &str) -> Result<(), Failure> {
+    match program(path) {
+        Some((language, command)) => Err(Failure::Refused(format!(
+            "`{path}` is a {language} program, not a map or rule base; `tellask run {} --mind '{command}'` lets it play",
+            game.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Refuses rules as a map.
+pub(crate) fn refuse_rules(map: &MapText) -> Result<(), Failure> {
+    if ["(defrule", "(deftemplate", "(deffacts"].iter().any(|start| map.text.contains(start)) {
+        return Err(Failure::Refused(format!(
+            "`{}` holds CLIPS rules, not a map; name the file with `.clp` at its end and give it by `--mind`",
+            map.name
+        )));
+    }
+    Ok(())
+}
+
+/// One complaint instead of many if the file is a map or a position of another game.
+pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> Failure {
+    let Failure::File { .. } = &failure else { return failure };
+    let others = GAMES.iter().filter(|other| other.name != game.name);
+    let mut found = others.filter_map(|other| Some((other.name, what_it_is(other, map)?)));
+    match (found.next(), found.next()) {
+        (Some((other, what)), None) => {
+            Failure::Refused(format!("`{}` is not for {}; it looks like a {what} of {other}", map.name, game.name))
+        }
+        _ => failure,
+    }
+}
+
+/// Whether a game would take this file, and as what.
+fn what_it_is(game: &Game, map: &MapText) -> Option<&'static str> {
+    if game.map_binary && map.text.is_empty() {
+        return None;
+    }
+    let settings = Arc::new(game.settle(&[]).ok()?);
+    if let Some(read) = game.position
+        && read(&settings, &map.text).is_ok()
+    {
+        return Some("position");
+    }
+    let map = Some(map.clone());
+    let setup = Setup { settings, map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+    (game.survey)(&setup).is_ok().then_some("map")
+}
