@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use ::clips::bytes;
+
 use super::indent::PROMPT;
 use super::paint;
 
@@ -31,7 +33,7 @@ impl Screen {
             let (said, end) = part.strip_suffix('\n').map_or((part, ""), |said| (said, "\n"));
             self.line.push_str(said);
             let code = paint::of_line(&self.line).filter(|_| self.has_colour);
-            write!(out, "{}{end}", paint::in_colour(code, said))?;
+            out.write_all(&bytes::bytes(&format!("{}{end}", paint::in_colour(code, said))))?;
             if !end.is_empty() {
                 self.line.clear();
             }

@@ -70,12 +70,12 @@ pub(super) struct Lexer<'a> {
     pub(super) overflows: Vec<Span>,
 }
 
-/// Which bytes go on with a word.
+/// Which bytes go on with a word. Characters that begin with [`bytes::LEAD`] may stand for bytes, and are looked at.
 static IN_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0x21;
     while byte < 256 {
-        table[byte] = !matches!(byte as u8, b'"' | b'(' | b')' | b';' | b'&' | b'|' | b'~' | b'<' | 0x7f);
+        table[byte] = !matches!(byte as u8, b'"' | b'(' | b')' | b';' | b'&' | b'|' | b'~' | b'<' | 0x7f | bytes::LEAD);
         byte += 1;
     }
     table
@@ -124,11 +124,11 @@ impl<'a> Lexer<'a> {
             b'"' => return self.string(symbols),
             b'?' => return self.variable(1, symbols),
             b'$' if bytes.get(self.at + 1) == Some(&b'?') => return self.variable(2, symbols),
-            b'<' => return self.word(symbols),
             &bytes::LEAD if self.stray(self.at, bytes::begins_nothing) => {
                 self.at += char::MAX.len_utf8();
                 return Kind::Stray;
             }
+            b'<' | &bytes::LEAD => return self.word(symbols),
             other if IN_WORD[usize::from(*other)] => return self.word(symbols),
             _ => Kind::Stray,
         };
@@ -138,19 +138,26 @@ impl<'a> Lexer<'a> {
 
     /// The word that begins at this byte, whatever its first byte is.
     fn take_word(&mut self, from: usize) -> &'a str {
-        let rest = self.text.as_bytes().get(from + 1..).unwrap_or_default();
-        let length = rest.iter().position(|byte| !IN_WORD[usize::from(*byte)]).unwrap_or(rest.len());
-        self.at = from + 1 + length;
-        if rest[..length].contains(&bytes::LEAD) {
-            let mut places = from + 1..self.at;
-            let ends = |at: &usize| {
-                // A number ends where a word would go on.
-                let is_number = || self.text.get(from..*at).is_some_and(begins_number);
-                self.stray(*at, bytes::is_never_used) || (self.stray(*at, bytes::begins_nothing) && is_number())
-            };
-            self.at = places.find(ends).unwrap_or(self.at);
+        let bytes = self.text.as_bytes();
+        let mut end = from + 1;
+        loop {
+            let rest = bytes.get(end..).unwrap_or_default();
+            end += rest.iter().position(|byte| !IN_WORD[usize::from(*byte)]).unwrap_or(rest.len());
+            if bytes.get(end) != Some(&bytes::LEAD) || self.ends_word(from, end) {
+                break;
+            }
+            end += 1;
         }
-        self.text.get(from..self.at).expect("a word begins and ends beside ASCII, or at the start of a character")
+        self.at = end;
+        self.text.get(from..end).expect("a word begins and ends beside ASCII, or at the start of a character")
+    }
+
+    /// Whether a word that begins at the first of these bytes ends before the second, which may be any.
+    #[cold]
+    fn ends_word(&self, from: usize, at: usize) -> bool {
+        // A number ends where a word would go on.
+        let is_number = || self.text.get(from..at).is_some_and(begins_number);
+        self.stray(at, bytes::is_never_used) || (self.stray(at, bytes::begins_nothing) && is_number())
     }
 
     /// Whether the character at this byte stands for a byte of this kind.
