@@ -75,8 +75,10 @@ fn a_failing_rule_and_an_exit_give_their_codes() {
 
 #[test]
 fn bytes_that_are_no_text_end_nothing() {
-    let path =
-        program("bytes.clp", b"\xef\xbb\xbf(println one)\n(println \"caf\xe9\")\n(println (read) (read))\n".as_slice());
+    let path = program(
+        "bytes.clp",
+        b"\xef\xbb\xbf(println one)\n(println \"caf\xe9\")\n(println (read) (read))\n(exit)\n".as_slice(),
+    );
     assert_eq!(
         prints(0, &["clips", "-f2", word(&path)], b"caf\xe9 au\nlait\n".as_slice()),
         "one\ncaf\u{fffd}\ncaf\u{fffd}lait\n"

@@ -49,15 +49,13 @@ impl Engine {
         self.clear_store();
         self.network = self.network.renewed();
         self.agenda.restart();
-        self.templates.clear();
+        self.clear_named();
         if self.machine.commands.iter().any(Code::has_globals) || self.is_handling() {
             // The command or the handler that runs names some, and finds them gone.
             self.globals.iter_mut().for_each(|it| it.is_defined = false);
         } else {
             self.globals.clear();
         }
-        self.functions.clear();
-        self.generics.clear();
         self.generic_order.clear();
         self.deffacts.clear();
         self.clear_classes();
@@ -73,6 +71,27 @@ impl Engine {
         self.running.focuses = vec![ModuleId::MAIN];
         self.restart_focus();
         true
+    }
+
+    /// Removes templates and functions. A handler that runs may still name them, and finds them gone.
+    fn clear_named(&mut self) {
+        if !self.is_handling() {
+            self.templates.clear();
+            self.functions.clear();
+            self.generics.clear();
+            return;
+        }
+        for template in self.template_ids().collect::<Vec<_>>() {
+            self.drop_template(template);
+        }
+        for function in &mut self.functions {
+            function.is_defined = false;
+            function.body = None;
+        }
+        for generic in &mut self.generics {
+            generic.is_defined = false;
+            generic.methods.clear();
+        }
     }
 
     /// Removes all facts. A handler that runs may still hold the place of an instance, and finds it empty.

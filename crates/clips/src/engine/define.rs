@@ -67,6 +67,9 @@ impl Engine {
 
     fn define_facts(&mut self, facts: &ast::Facts, form: &Form) -> Result<(), Rejection> {
         let named = self.here(facts.name.name);
+        if self.has_named(Kind::Facts, named) && self.is_asserting(Kind::Facts, named) {
+            return Err(in_use(facts.name.span, Kind::Facts, self.symbols.text(facts.name.name)).into());
+        }
         // The old one goes as soon as its name was read, even if the new one is wrong.
         self.deffacts.retain(|it| it.named != named);
         self.sources.forget(Kind::Facts, named);

@@ -15,6 +15,11 @@ impl Engine {
         if !self.may_change_facts("asserted", "FACTMNGR2") || !self.may_assert() {
             return Ok(None);
         }
+        if !self.templates[template.0 as usize].is_defined {
+            let name = self.symbols.text(self.templates[template.0 as usize].name);
+            let text = format!("Unable to find deftemplate '{name}'.");
+            return Err(self.error("PRNTUTIL1", &text));
+        }
         if self.store.is_crowded() {
             self.forget_early();
         }

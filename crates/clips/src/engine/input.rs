@@ -31,7 +31,8 @@ struct Batch {
 
 impl Batch {
     fn new(text: String) -> Batch {
-        Batch { text, at: 0, returned: Vec::new() }
+        let at = text.len() - without_mark(&text).len();
+        Batch { text, at, returned: Vec::new() }
     }
 
     fn next(&mut self) -> Option<char> {
@@ -41,6 +42,11 @@ impl Batch {
             Some(next)
         })
     }
+}
+
+/// A text without the mark that some editors begin a file with.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// A command as far as it was read, and whether it is whole.

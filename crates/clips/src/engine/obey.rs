@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::input::Command;
+use super::input::{Command, without_mark};
 use super::load::{has_parameters, skip_blanks};
 use super::modules::{Beginning, first_words};
 use super::{Engine, Kind, Rejection};
@@ -23,7 +23,7 @@ impl Engine {
     /// Obeys a text as `batch*` does: one form to a line, values are not printed, and what never ends is left out.
     pub(crate) fn obey(&mut self, text: &str) -> Result<(), Stop> {
         let mut command = Command::default();
-        for char in text.chars().chain(['\n']) {
+        for char in without_mark(text).chars().chain(['\n']) {
             if command.push(char) {
                 self.obey_silently(&command.take())?;
             }

@@ -397,7 +397,8 @@ impl Engine {
 
     /// Whether a reset asserts the facts of this construct, or makes its instances.
     pub(crate) fn is_asserting(&self, kind: Kind, named: Named) -> bool {
-        self.running.asserting == Some((kind, named))
+        // While everything is reset all deffacts stay.
+        self.running.asserting == Some((kind, named)) || kind == Kind::Facts && self.running.is_resetting
     }
 
     /// Whether everything is being reset.

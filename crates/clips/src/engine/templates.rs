@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// Its number stays taken: a fact that is gone but not forgotten may still name it.
-    fn drop_template(&mut self, template: TemplateId) {
+    pub(super) fn drop_template(&mut self, template: TemplateId) {
         self.templates[template.0 as usize].is_defined = false;
     }
 

@@ -78,7 +78,7 @@ fn run(seed: u64) {
     memory.close(file);
     let mut engine = Engine::default();
     engine.set_outside(memory);
-    engine.set_limits(Limits { fuel: 400_000, firings: 100, depth: 200, ..Limits::default() });
+    engine.set_limits(Limits { fuel: 4_000_000, firings: 100, depth: 200, ..Limits::default() });
     engine.prompt_text(&program, false);
     let said = engine.take_output();
     assert!(said.ends_with("CLIPS> done\nCLIPS> "), "seed {seed}\n{program}\n{said}");

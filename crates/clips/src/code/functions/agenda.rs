@@ -62,8 +62,11 @@ fn run(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn reset(engine: &mut Engine, _: Args) -> Answer {
-    engine.reset_all()?;
-    Ok(Value::Void)
+    let done = engine.reset_all();
+    if done.is_err() {
+        engine.machine.left = Value::Void;
+    }
+    done.map(|()| Value::Void)
 }
 
 fn clear(engine: &mut Engine, _: Args) -> Answer {

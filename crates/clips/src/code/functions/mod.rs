@@ -350,7 +350,13 @@ impl Engine {
     /// An argument has the wrong type.
     #[cold]
     pub(crate) fn type_error(&mut self, name: &str, index: usize, types: Types) -> Stop {
-        let stop = self.error("ARGACCES2", &type_text(name, index, types));
+        let mut text = type_text(name, index, types);
+        if matches!(name, "str-cat" | "sym-cat") {
+            // These two look for themselves, and say it in their own order.
+            let kinds = "string, instance name, symbol, float, or integer";
+            text = format!("Function '{name}' expected argument #{} to be of type {kinds}.", index + 1);
+        }
+        let stop = self.error("ARGACCES2", &text);
         self.advise(Failure::Type(name));
         if let Some(function) = find(name) {
             self.machine.left = function.failed();

@@ -300,7 +300,12 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     let Value::Multi(row) = row_from(engine, args, 1)? else { return Ok(Value::FALSE) };
     let mut fields = row.to_vec();
     let mut other = fields.clone();
-    merge_sort(engine, judge, &mut fields, &mut other)?;
+    let mut sorting = Sorting { judge, failed: None };
+    sorting.sort(engine, &mut fields, &mut other)?;
+    if let Some(stop) = sorting.failed {
+        engine.machine.left = Value::row(fields);
+        return Err(stop);
+    }
     engine.make_row(fields)
 }
 
@@ -326,32 +331,55 @@ fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
     if is_right { Ok(Judge::Function(index)) } else { Err("deffunction name expecting two arguments") }
 }
 
-/// Halves are sorted, the first one the longer, and merged; the order of questions is part of what one can see.
-fn merge_sort(engine: &mut Engine, judge: Judge, row: &mut [Value], other: &mut [Value]) -> Result<(), Stop> {
-    if row.len() < 2 {
-        return Ok(());
-    }
-    let middle = row.len().div_ceil(2);
-    merge_sort(engine, judge, &mut row[..middle], &mut other[..middle])?;
-    merge_sort(engine, judge, &mut row[middle..], &mut other[middle..])?;
-    let (mut left, mut right) = (0, middle);
-    for slot in other.iter_mut() {
-        let takes_left = if left >= middle {
-            false
-        } else if right >= row.len() {
-            true
-        } else {
-            !must_swap(engine, judge, &row[left], &row[right])?
-        };
-        let from = if takes_left { &mut left } else { &mut right };
-        *slot = row[*from].clone();
-        *from += 1;
-    }
-    row.clone_from_slice(other);
-    Ok(())
+/// A row that is being sorted.
+struct Sorting {
+    judge: Judge,
+    /// A comparison failed: the rest is sorted all the same, and its pairs stay as they are.
+    failed: Option<Stop>,
 }
 
-fn must_swap(engine: &mut Engine, judge: Judge, one: &Value, two: &Value) -> Result<bool, Stop> {
+impl Sorting {
+    /// Halves are sorted, the first one the longer, and merged; the order of questions is part of what one can see.
+    fn sort(&mut self, engine: &mut Engine, row: &mut [Value], other: &mut [Value]) -> Result<(), Stop> {
+        if row.len() < 2 {
+            return Ok(());
+        }
+        let middle = row.len().div_ceil(2);
+        self.sort(engine, &mut row[..middle], &mut other[..middle])?;
+        self.sort(engine, &mut row[middle..], &mut other[middle..])?;
+        let (mut left, mut right) = (0, middle);
+        for slot in other.iter_mut() {
+            let takes_left = if left >= middle {
+                false
+            } else if right >= row.len() {
+                true
+            } else {
+                !self.must_swap(engine, &row[left], &row[right])?
+            };
+            let from = if takes_left { &mut left } else { &mut right };
+            *slot = row[*from].clone();
+            *from += 1;
+        }
+        row.clone_from_slice(other);
+        Ok(())
+    }
+
+    fn must_swap(&mut self, engine: &mut Engine, one: &Value, two: &Value) -> Result<bool, Stop> {
+        // After an error only functions of the language are still called, and may complain again.
+        if self.failed.is_some() && !matches!(self.judge, Judge::Builtin(_)) {
+            return Ok(false);
+        }
+        match ask(engine, self.judge, one, two) {
+            Err(stop @ (Stop::Error | Stop::Unmatched)) => {
+                self.failed.get_or_insert(stop);
+                Ok(false)
+            }
+            answer => answer,
+        }
+    }
+}
+
+fn ask(engine: &mut Engine, judge: Judge, one: &Value, two: &Value) -> Result<bool, Stop> {
     match judge {
         Judge::Builtin(function) => {
             let start = engine.machine.stack.len();
