@@ -1,5 +1,7 @@
 //! What commands do with the agenda: fire a chosen activation, refresh rules, evaluate saliences anew.
 
+use std::collections::BTreeMap;
+
 use std::fmt::Write;
 
 use super::{Activation, ActivationId};
@@ -165,13 +167,25 @@ impl Engine {
     pub(crate) fn refresh_agenda(&mut self, module: ModuleId) {
         let all: Vec<ActivationId> = self.agenda.iter(module).collect();
         let before = std::mem::replace(&mut self.salience_mode, SalienceMode::WhenActivated);
-        let saliences: Vec<i32> = all.iter().map(|id| self.salience_now(self.agenda.get(*id).disjunct)).collect();
+        let rules = self.network.rules.order.clone();
+        let mut saliences = BTreeMap::new();
+        for id in all {
+            // A salience may remove rules, and their activations go with them.
+            let is_there = rules == self.network.rules.order || self.agenda.iter(module).any(|it| it == id);
+            if is_there {
+                let salience = self.salience_now(self.agenda.get(id).disjunct);
+                saliences.insert(id.0, salience);
+            }
+        }
         self.salience_mode = before;
+        let all: Vec<ActivationId> = self.agenda.iter(module).collect();
         if let Some(groups) = self.agenda.modules.get_mut(module.0 as usize) {
             groups.clear();
         }
-        for (id, salience) in all.into_iter().zip(saliences) {
-            self.agenda.cells[id.0 as usize].salience = salience;
+        for id in all {
+            if let Some(salience) = saliences.get(&id.0) {
+                self.agenda.cells[id.0 as usize].salience = *salience;
+            }
             self.place(id.0);
         }
     }
