@@ -332,6 +332,8 @@ pub(crate) enum Op {
     Cut(Local),
     /// Remembers the height of the stack in a local, and how many marks there are in the next one: a `try` begins.
     Try(Local),
+    /// The same at the beginning of a step that is done even if one of its values fails.
+    Begin(Local),
     /// Takes path, logical name and mode, opens the file and keeps its name in the local; or goes elsewhere if it cannot be opened.
     OpenFile(Local, Target),
     /// Closes the file whose name the local holds, and pushes whether it was open.
@@ -423,6 +425,10 @@ impl Op {
             | Op::Expect(..)
             | Op::Binary(..)
             | Op::BinaryInside(..)
+            | Op::Begin(_)
+            | Op::Changed(..)
+            | Op::NoRow
+            | Op::Halted(_)
             | Op::BinaryUnless(..)
             | Op::Return
             | Op::Height(_)

@@ -37,7 +37,7 @@ impl Compiler<'_, '_> {
         }
         if self.scope.body != Body::Top {
             let heights = self.scope.locals(2);
-            self.emit(Op::Try(heights));
+            self.emit(Op::Begin(heights));
             return Some(Salvage::Body(heights, 0, Vec::new()));
         }
         let flag = self.scope.local();

@@ -12,7 +12,7 @@ use super::run::Then;
 impl Engine {
     pub(super) fn step_guard(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
         match op {
-            Op::Try(local) => {
+            Op::Try(local) | Op::Begin(local) => {
                 let (values, marks) = (self.machine.stack.len() as i64, self.machine.marks.len() as i64);
                 *self.local(base, *local) = Value::Integer(values);
                 *self.local(base, local + 1) = Value::Integer(marks);

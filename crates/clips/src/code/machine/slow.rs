@@ -39,6 +39,7 @@ impl Engine {
             | Op::EachNext(..)
             | Op::Case(..) => return self.step_loop(op, base),
             Op::Try(..)
+            | Op::Begin(..)
             | Op::OpenFile(..)
             | Op::CloseFile(..)
             | Op::LeftBehind
