@@ -159,7 +159,7 @@ fn a_play_of_a_far_number_is_the_play_opened_alone() {
     let further = Batch { first: u64::MAX - 5, ..batch("seats=2", "dice steady", 6, 2) };
     let error = crate::run(&further).unwrap_err();
     assert_eq!(error, ArenaError::TooFar { first: u64::MAX - 5, plays: 6 });
-    expect!["6 plays from number 18446744073709551610 on are too many; at most 5 have a number there"]
+    expect!["6 plays from number 18446744073709551610 on: too many; at most 5 have a number there"]
         .assert_eq(&error.to_string());
 }
 

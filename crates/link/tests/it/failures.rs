@@ -110,14 +110,14 @@ fn what_is_not_an_answer_is_garbage() {
         &PATIENT,
         &format!("{WARM}print('say 3', flush=True); time.sleep(600)"),
         expect![[r#"
-            turn 1, seat 1 by forfeit (garbage): the answer is not JSON (expected value at line 1 column 1): `say 3`; expected a line like {"act":{"HEAD":{}},"why":"…"}
+            turn 1, seat 1 by forfeit (garbage): the answer is not JSON (expected value at line 1 column 1): `say 3`; expected a line such as {"act":"move"}, with an act of the game
             scores [-1.0]"#]],
     );
     check(
         &PATIENT,
         &format!("{WARM}print('[1,2]', flush=True); time.sleep(600)"),
         expect![[r#"
-            turn 1, seat 1 by forfeit (garbage): the answer has no "act": `[1,2]`; expected a line like {"act":{"HEAD":{}},"why":"…"}
+            turn 1, seat 1 by forfeit (garbage): the answer has no "act": `[1,2]`; expected a line such as {"act":"move"}, with an act of the game
             scores [-1.0]"#]],
     );
     check(
