@@ -190,7 +190,7 @@ fn a_search_tells_visits_and_values() {
         }
         searched += 1;
         let visits = account.candidates.iter().map(|it| {
-            let (visits, _) = it.note.split_once(" visits").expect("the note tells the visits");
+            let (visits, _) = it.note.split_once(" visit").expect("the note tells the visits");
             visits.parse::<u32>().expect("a number")
         });
         let visits: Vec<u32> = visits.collect();

@@ -15,6 +15,6 @@ pub(super) const HEURISTIC: MindEntry<Agricola> = MindEntry {
         keys: &[],
         doc: "rules: feeds the family, lets it grow, and leaves no land idle",
     },
-    version: 3,
+    version: 4,
     make: |settings| minds::rule_base("heuristic", TEXT, settings),
 };

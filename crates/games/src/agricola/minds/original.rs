@@ -26,7 +26,7 @@ pub(super) const ORIGINAL: MindEntry<Agricola> = MindEntry {
         keys: &[],
         doc: "chooses as the original production rules do: draws among their activations, as the random strategy weighs them",
     },
-    version: 1,
+    version: 2,
     make: |_| Ok(Box::new(Original::default())),
 };
 

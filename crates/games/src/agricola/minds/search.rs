@@ -31,7 +31,7 @@ pub(super) const SEARCH: MindEntry<Agricola> = MindEntry {
         keys: &[],
         doc: "looks ahead by simulated plays: a Monte-Carlo tree search",
     },
-    version: 2,
+    version: 3,
     make: |settings| {
         let number = |key: &str| settings.int(key).unwrap_or(1);
         let explore = number("explore") as f32 / 100.0;
