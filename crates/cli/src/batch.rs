@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use arena::{ArenaError, Batch, Report, Timing};
+use arena::{ArenaError, Batch, Report, Tally, Timing, Watch};
 use clap::ArgMatches;
 use play::Setup;
 
@@ -25,6 +25,11 @@ impl From<ArenaError> for Failure {
 
 /// The number of plays unless `--plays` or the map says another.
 pub(crate) const PLAYS: u64 = 1000;
+
+/// Plays a batch of any lifetime, which a method by its name alone does not promise.
+fn tally_of(batch: &Batch<'_>, watch: Watch<'_>) -> Result<(Tally, Timing), ArenaError> {
+    batch.tally(watch)
+}
 
 /// Plays them all and reports.
 pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -53,7 +58,7 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     }
     let mut table = Table::open(&batch, matches, "")?;
     let watched = Watched { batch: &batch, programs: &programs, table: &mut table, what: String::new() };
-    let ((tally, timing), seconds) = watched.play(|batch, watch| batch.tally(watch), out)?;
+    let ((tally, timing), seconds) = watched.play(tally_of, out)?;
     let timing = programs.timing(Timing { seconds, ..timing });
     // What was played is kept before anything is printed: a closed pipe must not lose it.
     let written = kept.map_or(Ok(()), |kept| kept.write(&tally));

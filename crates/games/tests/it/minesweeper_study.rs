@@ -290,7 +290,7 @@ fn must_i_guess() {
     check_guess(
         "; mines: 1\n1 ?\n? ?\n",
         expect![
-            "true: every closed cell is a mine in some board that fits; none is less likely one than (1,2), with 33.3 %"
+            "true: every closed cell is a mine in some board that fits; the safest guess is (1,2), a mine with 33.3 %"
         ],
     );
     check_guess("; mines: 1\n1 ?\n1 1\n", expect!["false: all cells without a mine are open"]);
@@ -304,7 +304,7 @@ fn must_i_guess() {
     check_guess(
         "; mines: 2\n; start: none\n? ?\n? ?\n",
         expect![
-            "true: every closed cell is a mine in some board that fits; none is less likely one than (1,1), with 50.0 %"
+            "true: every closed cell is a mine in some board that fits; the safest guess is (1,1), a mine with 50.0 %"
         ],
     );
 }

@@ -76,7 +76,7 @@ const POSITION_MAP: &[&str] = &[
     ". ? ?\n^ ?",
     "size 4\nwumpus",
     "? ?\n^v ?",
-    "? ?\nf^ ?",
+    "? ?\nx^ ?",
 ];
 
 #[test]

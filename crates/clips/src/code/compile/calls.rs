@@ -216,30 +216,31 @@ impl Compiler<'_, '_> {
             {
                 self.compare_lazily(binary, function, arguments)
             }
-            _ => {
-                for (index, argument) in arguments.iter().enumerate() {
-                    self.argument_of(function, index, *argument)?;
-                    // The reference looks at each argument as it comes, which shows if a later one does something.
-                    let is_right = function.takes.types(index).covers(self.static_types(*argument));
-                    if !is_right && arguments[index + 1..].iter().any(|later| self.does_something(*later)) {
-                        self.emit(Op::Expect(function, index as u16));
-                    }
-                }
-                let call = Op::Call(function, arguments.len() as u16);
-                if REDEFINES.contains(&function.name) && !self.calling.is_empty() {
-                    self.emit(Op::Calling(self.calling.as_slice().into()));
-                    self.emit_calling(call);
-                    self.emit(Op::Called(self.calling.len() as u16));
-                    return Ok(());
-                }
-                if functions::calls_back(function.name) {
-                    self.emit_calling(call);
-                } else {
-                    self.emit(call);
-                }
-                Ok(())
+            _ => self.call_plainly(function, arguments),
+        }
+    }
+
+    /// A call without a form of its own.
+    fn call_plainly(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
+        for (index, argument) in arguments.iter().enumerate() {
+            self.argument_of(function, index, *argument)?;
+            // The reference looks at each argument as it comes, which shows if a later one does something.
+            let is_right = function.takes.types(index).covers(self.static_types(*argument));
+            if !is_right && arguments[index + 1..].iter().any(|later| self.does_something(*later)) {
+                self.emit(Op::Expect(function, index as u16));
             }
         }
+        let call = Op::Call(function, arguments.len() as u16);
+        if REDEFINES.contains(&function.name) && !self.calling.is_empty() {
+            self.emit(Op::Calling(self.calling.as_slice().into()));
+            self.emit_calling(call);
+            self.emit(Op::Called(self.calling.len() as u16));
+        } else if functions::calls_back(function.name) {
+            self.emit_calling(call);
+        } else {
+            self.emit(call);
+        }
+        Ok(())
     }
 
     fn is_constant(&self, id: ExprId) -> bool {
