@@ -24,6 +24,8 @@ fuzz_target!(|bytes: &[u8]| {
         engine.set_limits(Limits { fuel: 1_000_000, firings: 1_000, ..Limits::default() });
         engine.set_outside(File(file));
         engine.obey_text("(deftemplate t (slot a) (multislot b))\n(defclass A (is-a USER) (slot s) (multislot m))");
-        engine.obey_text("(bload-facts f)\n(bload-instances f)\n(bload f)\n(reset)\n(run)\n(facts)\n(instances)\n(clear)");
+        engine.obey_text(
+            "(bload-facts f)\n(bload-instances f)\n(bload f)\n(reset)\n(run)\n(facts)\n(instances)\n(clear)",
+        );
     }
 });
