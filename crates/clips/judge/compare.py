@@ -48,8 +48,8 @@ from reference import CRASHED, HUNG, WATCHED, Answer
 EQUAL, DIFFERENT, APART = "equal", "different", "apart"
 CONTEXT = 4
 SHOWN = 5
-BANNER = re.compile(r"\A\s*CLIPS \(6\.4[^\n]*\n")
-PROMPT = "CLIPS> "
+# What comes behind a file that does not end with `(exit)`: the reference's door here stops before it.
+PROMPT = re.compile(r"^ *CLIPS \(6\.4[^\n]*\n(CLIPS> )?\Z", re.MULTILINE)
 # An answer is remembered under the package that gave it and the script that asked.
 FINGERPRINT = reference.PACKAGE + hashlib.sha256(Path(reference.__file__).read_bytes()).hexdigest()
 # The list of changes in a message: an address there, which is another one each time, and a number here.
@@ -101,7 +101,7 @@ def ours(command, job, seconds):
                 os.killpg(child.pid, signal.SIGKILL)
                 output, _ = child.communicate()
                 trouble = HUNG
-        text = BANNER.sub("", output.decode(errors="replace")).removesuffix(PROMPT)
+        text = PROMPT.sub("", output.decode(errors="replace"))
         return Answer(text, child.returncode, trouble)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

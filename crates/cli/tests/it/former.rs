@@ -45,10 +45,9 @@ fn former_names_work_with_a_word() {
 #[test]
 fn tallies_from_before_fold_with_those_of_now() {
     let folder = scratch("former-tallies");
-    for (game, old, keys) in [
-        ("pacalgo2", "pacalgo2.tally", &["--profile", "original", "--mind", "greedy", "--number", "20"][..]),
-        ("agricola", "agricola.tally", &["--mind", "original", "--number", "4"]),
-    ] {
+    for (game, old, keys) in
+        [("pacalgo2", "pacalgo2.tally", &["--profile", "original", "--mind", "greedy", "--number", "20"][..])]
+    {
         let new = folder.join(old).display().to_string();
         let _ = std::fs::remove_file(&new);
         let batch = ["batch", game, "--seed", "5", "--plays", "3", "--tally", &new];
@@ -58,6 +57,10 @@ fn tallies_from_before_fold_with_those_of_now() {
         assert!(report.contains(" plays from seed 5"), "{report}");
         assert!(!report.contains("`seed`"), "{report}");
     }
+    // The mind has a new version since, because its reasons are worded differently: its old results stay apart, under its new name.
+    let (told, report) = said(&["fold", &kept("agricola.tally")]);
+    assert_eq!(told, "");
+    assert!(report.contains("original") && !report.contains("`seed`"), "{report}");
 }
 
 /// The rules did not change, so a ranking goes on where it stood: under the former name, the new one, and today's default.
