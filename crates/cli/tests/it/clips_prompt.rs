@@ -79,9 +79,9 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
     person.sees("CLIPS> ");
     person.types("(facts)\r");
     person.sees("(went)\r\nFor a total of 2 facts.");
-    person.types("(progn (println (readline)) (while TRUE))\r");
+    person.types("(progn (println got- (readline)) (while TRUE))\r");
     person.types("typed for the program\r");
-    person.sees("\ntyped for the program\r\n");
+    person.sees("got-typed for the program\r\n");
     person.types(CTRL_C);
     person.sees("[LIMIT1] stopped from outside");
     person.types("(exit 3)\r");
