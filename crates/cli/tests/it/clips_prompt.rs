@@ -79,7 +79,7 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
     person.sees("CLIPS> ");
     person.types("(facts)\r");
     person.sees("(went)\r\nFor a total of 2 facts.");
-    person.types("(progn (println got- (readline)) (while TRUE))\r");
+    person.types("(progn (println (str-cat got- (readline))) (while TRUE))\r");
     person.types("typed for the program\r");
     person.sees("got-typed for the program\r\n");
     person.types(CTRL_C);
