@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests the page in a real browser: Debian's chromium, driven by Playwright's Python package, which downloads no browser of its own.
 # `run.sh` runs the tests, `run.sh tests.py NAME …` some of them; `run.sh scrub.py` measures, `run.sh pictures.py` makes the pictures of the README.
+# TELLASK_PAGE_DELAY=200 makes every answer that many milliseconds late, which shows tests that do not wait for what they look at.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."

@@ -62,9 +62,17 @@ class Watched:
         self.context = chromium.new_context(accept_downloads=True, **({"viewport": {"width": 1440, "height": 900}} | options))
         self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()
+        self.slow_down(int(os.environ.get("TELLASK_PAGE_DELAY", "0")))
         self.page.on("console", lambda message: message.type == "error" and self.noticed(message.text))
         self.page.on("pageerror", lambda error: self.troubles.append(f"page error: {error.message}"))
         self.page.on("request", lambda request: self.asked(request.url))
+
+    def slow_down(self, delay):
+        """Every answer comes that many milliseconds later: a test that does not wait for what it looks at fails here, not on a busy day."""
+        if delay:
+            session = self.context.new_cdp_session(self.page)
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", {"offline": False, "latency": delay, "downloadThroughput": -1, "uploadThroughput": -1})
 
     def noticed(self, text):
         # A refusal that a test provokes is reported by the browser, too.

@@ -39,7 +39,7 @@ def test_a_mind_takes_the_place_of_a_person(stage):
         page = watched.open(link(stage.games[0], ["person"]))
         page.wait_for_selector(".choice")
         page.locator(".tab.batch").click()
-        assert page.locator("#instead").is_visible()
+        until(page, lambda: page.locator("#instead").is_visible(), "who plays in the person's place")
         assert not page.locator("#rotate").is_visible(), "a game for one has no other seat"
         page.locator("#instead").select_option("random")
         page.locator("#plays").fill("5")

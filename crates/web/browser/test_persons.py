@@ -22,12 +22,15 @@ def test_turn(stage, game):
         page.locator(".advice button").first.click()
         until(page, lambda: where(page)[1] > 0, "the act of the hint")
         assert page.locator(".cell.hinted").count() == 0, "its mark went with the hint"
+        ended = lambda: page.locator(".ending").is_visible()
         for _ in range(40):
-            if page.locator(".ending").is_visible():
+            until(page, lambda: ended() or page.locator(".choice").count(), "the next turn")
+            if ended():
                 break
+            before = where(page)[1]
             page.locator(".choice").first.click()
-            page.wait_for_timeout(200)
-        until(page, lambda: page.locator(".ending").is_visible(), "the end")
+            until(page, lambda: ended() or where(page)[1] > before, "the act")
+        assert ended()
         last = where(page)[1]
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Backspace")

@@ -64,6 +64,8 @@ export class Table {
     const offered = Object.entries(view.choices ?? {}).find(([seat]) => this.persons.includes(Number(seat)));
     const isTurn = isLast && !view.over && offered !== undefined;
     const choices = isTurn ? offered[1] : [];
+    // Two moments may offer the same choices.
+    if (this.moment !== view) [this.moment, this.hasActed] = [view, false];
     if (choices === this.choices) return;
     this.clear();
     this.choices = choices;
@@ -101,16 +103,17 @@ export class Table {
     this.menu.replaceChildren(...rows);
   }
 
+  // One act a moment. The next moment may come before the answer to the act that led to it, and is free at once.
   async act(choice) {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.hasActed) return;
+    this.hasActed = true;
     this.clear();
     try {
       await this.on.act(this.seat, choice.act);
     } catch (error) {
+      this.hasActed = false;
       this.note.replaceChildren(refusal(error));
     }
-    this.isBusy = false;
   }
 
   async undo() {
