@@ -1,50 +1,82 @@
 //! Everything is removed.
 
-use super::classes::Classes;
+use super::classes::{ClassData, Classes};
 use super::modules::Modules;
 use super::{Engine, ModuleId};
 use crate::code::op::Code;
+use crate::code::stop::Stop;
 use crate::store::Store;
 
 impl Engine {
-    /// Removes all facts and constructs; false if some of them are in use.
-    pub(crate) fn clear_all(&mut self) -> bool {
+    /// Removes all facts and constructs; false if some of them are in use, an error if that broke a match in progress.
+    pub(crate) fn clear_all(&mut self) -> Result<bool, Stop> {
         // Handlers that see instances off may want to clear everything, too.
         if std::mem::replace(&mut self.running.is_clearing, true) {
-            return false;
+            return Ok(false);
         }
-        let is_cleared = self.clear_unless_used();
+        let is_free = self.is_clear_of_use();
+        if is_free == Ok(true) {
+            self.clear_unused();
+        }
         self.running.is_clearing = false;
-        is_cleared
+        is_free
     }
 
-    fn clear_unless_used(&mut self) -> bool {
-        if self.network.is_matching || self.is_any_executing() || self.is_resetting() {
-            return false;
+    /// Whether nothing needs its constructs. The reference notices a match or a rule in progress only after it has taken the
+    /// instances away, and a rule after the facts.
+    fn is_clear_of_use(&mut self) -> Result<bool, Stop> {
+        if self.is_any_executing() || self.is_resetting() {
+            return Ok(false);
         }
-        if self.is_running() {
-            // The reference notices a rule that fires after it took the facts away. A limit is told by whoever does the next thing.
+        let is_idle = !self.network.is_matching && !self.is_running();
+        if is_idle {
+            self.unwatch_all();
+        }
+        let seen_off = self.see_instances_off();
+        if self.network.is_matching {
+            return seen_off.map(|()| false);
+        }
+        // What handlers complain of has been printed. A limit is met again by the next thing that is done.
+        if self.store.instance_count() > 0 {
+            return Ok(false);
+        }
+        if !is_idle {
             let _ = self.silently(Engine::retract_all);
             self.store.restart_indices();
             self.restart_history();
-            return false;
         }
+        Ok(is_idle)
+    }
+
+    /// Sends `delete` to all instances, with most watches off.
+    fn see_instances_off(&mut self) -> Result<(), Stop> {
+        let ids = self.classes.ids().to_vec();
+        let watches = |data: &ClassData| (data.watches_instances, data.watches_slots);
+        let before: Vec<_> = ids.iter().map(|class| watches(self.classes.get(*class))).collect();
+        for class in &ids {
+            let data = self.classes.get_mut(*class);
+            (data.watches_instances, data.watches_slots) = (false, false);
+        }
+        let watching = std::mem::take(&mut self.watching);
+        let seen_off = self.unmake_instances();
+        self.watching = watching;
+        for (class, before) in ids.into_iter().zip(before) {
+            let data = self.classes.get_mut(class);
+            (data.watches_instances, data.watches_slots) = before;
+        }
+        seen_off
+    }
+
+    fn unwatch_all(&mut self) {
         for class in self.classes.ids().to_vec() {
-            self.classes.get_mut(class).watches_instances = false;
-            self.classes.get_mut(class).watches_slots = false;
             self.set_handler_watch(class, None, None, false);
         }
         for rule in self.network.rules.order.clone() {
             self.network.rules.get_mut(rule).watch_activations = false;
         }
-        let watching = std::mem::take(&mut self.watching);
-        // Handlers that refuse are told, and lose their instances all the same.
-        let _ = self.unmake_instances();
-        self.watching = watching;
-        if self.is_handling() && self.store.instances().next().is_some() {
-            // The message that runs is about an instance that cannot go yet.
-            return false;
-        }
+    }
+
+    fn clear_unused(&mut self) {
         self.definstances.clear();
         self.clear_store();
         self.network = self.network.renewed();
@@ -70,7 +102,6 @@ impl Engine {
         // Whoever has the focus, one module loses it and gets it again.
         self.running.focuses = vec![ModuleId::MAIN];
         self.restart_focus();
-        true
     }
 
     /// Removes templates and functions. A handler that runs may still name them, and finds them gone.

@@ -98,7 +98,7 @@ impl Engine {
     /// Takes a fact away, and then what has lost its last support by that.
     pub(crate) fn retract_fact(&mut self, place: u32) -> Result<(), Stop> {
         if !self.may_change_facts("retracted", "FACTMNGR1") {
-            return Ok(());
+            return Err(Stop::Error);
         }
         if self.watches_facts(self.store.get(place).template) {
             self.fact_line("<==", place, None);
@@ -144,7 +144,8 @@ impl Engine {
         }
         let template = it.template;
         if !self.may_change_facts("retracted", "FACTMNGR1") {
-            return Ok(Value::FALSE);
+            self.refuse_change("asserted", "FACTMNGR2");
+            return Err(Stop::Error);
         }
         let it = self.store.get(place);
         self.check_weight(weight(&it.slots), &slots)?;

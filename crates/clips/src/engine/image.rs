@@ -235,7 +235,7 @@ impl Engine {
         self.modules.current = ModuleId::MAIN;
         if result.is_err() {
             // Half of a program is worse than none.
-            self.clear_all();
+            let _ = self.clear_all();
             return result;
         }
         self.sources.are_binary = true;
@@ -249,15 +249,13 @@ impl Engine {
         if self.network.is_matching || self.is_any_executing() || self.is_resetting() {
             return false;
         }
-        // Handlers that refuse, and limits, are told by whoever does the next thing.
-        if !self.is_running() {
-            let _ = self.unmake_instances();
-        }
+        // What handlers complain of has been printed. A limit is met again by the next thing that is done.
+        let _ = self.unmake_instances();
         let _ = self.retract_all();
         if !self.is_running() {
             self.clear_focuses();
         }
-        self.silently(Engine::clear_all)
+        self.silently(Engine::clear_all) == Ok(true)
     }
 
     /// Classes of the system are watched as those of the file are.

@@ -391,8 +391,11 @@ impl Engine {
                 if entered.replace(module) != Some(module) {
                     self.modules.current = module;
                 }
-                let value = self.evaluate(&code, &[])?;
-                self.store_global(index as u32, value);
+                let value = self.evaluate(&code, &[]);
+                if value.is_ok() || value.as_ref().is_err_and(|stop| stop.is_the_programs()) {
+                    self.store_global(index as u32, value.clone().unwrap_or(Value::FALSE));
+                }
+                value?;
             }
         }
         Ok(())

@@ -11,6 +11,7 @@ use crate::symbol::Sym;
 pub(super) struct Statistics {
     began: f64,
     facts: Sampled,
+    instances: Sampled,
     activations: Sampled,
 }
 
@@ -50,6 +51,7 @@ impl Engine {
 
     pub(super) fn sample(&self, statistics: &mut Statistics) {
         statistics.facts.add(self.store.len());
+        statistics.instances.add(self.store.instance_count());
         statistics.activations.add(self.agenda.len());
     }
 
@@ -64,9 +66,8 @@ impl Engine {
             let (time, rate) = (float_text(seconds), float_text(fired as f64 / seconds));
             writeln!(text, "        Run time is {time} seconds.\n{rate} rules per second.")
         };
-        let none = Sampled::default();
-        let counts = [(statistics.facts, "facts"), (none, "instances"), (statistics.activations, "activations")];
-        for (sampled, name) in counts {
+        let Statistics { facts, instances, activations, .. } = *statistics;
+        for (sampled, name) in [(facts, "facts"), (instances, "instances"), (activations, "activations")] {
             let _ = writeln!(text, "{} mean number of {name} ({} maximum).", sampled.mean(), sampled.most);
         }
         self.write(Sym::STDOUT, &text);
@@ -92,6 +93,8 @@ mod tests {
     const PROGRAM: &str = "(watch statistics)
         (defrule r (a ?x) => (assert (b ?x)))
         (defrule s (b ?) => (retract 1))
+        (defclass C (is-a USER))
+        (make-instance c of C)
         (assert (a 1) (a 2))
         (run)
         (println (timer (+ 1 2)))\n";
@@ -105,7 +108,7 @@ mod tests {
     fn a_run_without_a_clock_says_what_fired() {
         let expected = "2 rules fired
 2 mean number of facts (3 maximum).
-0 mean number of instances (0 maximum).
+1 mean number of instances (1 maximum).
 1 mean number of activations (2 maximum).
 0.0
 ";
@@ -119,7 +122,7 @@ mod tests {
         let expected = "2 rules fired        Run time is 0.25 seconds.
 8.0 rules per second.
 2 mean number of facts (3 maximum).
-0 mean number of instances (0 maximum).
+1 mean number of instances (1 maximum).
 1 mean number of activations (2 maximum).
 0.25
 ";

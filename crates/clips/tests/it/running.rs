@@ -148,3 +148,19 @@ fn who_is_asked_can_stop_what_asks() {
         assert_eq!(engine.facts().count(), 0, "{function}");
     }
 }
+
+#[test]
+fn the_host_clears_whatever_a_handler_says() {
+    let mut engine = Engine::default();
+    let class = "(defclass C (is-a USER)) (defmessage-handler C delete around () (println stays))";
+    engine.load(&format!("{class} (definstances i (c of C))")).expect("it is right");
+    engine.reset().expect("nothing stops it");
+    engine.obey_text("(clear)\n(instances)\n");
+    let refused = "stays\n[CONSTRCT1] Some constructs are still in use. Clear cannot continue.\n";
+    assert_eq!(engine.take_output(), format!("{refused}[c] of C\nFor a total of 1 instance.\n"));
+    engine.clear();
+    engine.take_output();
+    engine.obey_text("(instances)\n(list-defmessage-handlers C)\n");
+    let gone = "[CLASSFUN1] Unable to find class 'C' in function 'list-defmessage-handlers'.\n";
+    assert_eq!(engine.take_output(), gone);
+}

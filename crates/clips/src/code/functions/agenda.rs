@@ -70,10 +70,11 @@ fn reset(engine: &mut Engine, _: Args) -> Answer {
 }
 
 fn clear(engine: &mut Engine, _: Args) -> Answer {
-    if !engine.clear_all() {
+    let is_cleared = engine.clear_all();
+    if is_cleared != Ok(true) {
         engine.complain("CONSTRCT1", "Some constructs are still in use. Clear cannot continue.");
     }
-    Ok(Value::Void)
+    is_cleared.map(|_| Value::Void)
 }
 
 fn agenda(engine: &mut Engine, args: Args) -> Answer {

@@ -208,6 +208,14 @@ impl Engine {
         done
     }
 
+    /// Takes all instances away without a message. What fails while they go was printed.
+    pub(crate) fn quash_instances(&mut self) {
+        while let Some(place) = { self.store.instances().next() } {
+            self.refuel();
+            let _ = self.quash_instance(place);
+        }
+    }
+
     /// `==> instance [a] of A`
     pub(crate) fn instance_line(&mut self, arrow: &str, place: u32) {
         let line = format!("{arrow} instance {}\n", self.instance_text(place));

@@ -129,8 +129,12 @@ impl Engine {
     /// Removes all facts and constructs. Host functions, settings and limits stay.
     pub fn clear(&mut self) {
         self.refuel();
-        let is_cleared = self.clear_all();
-        debug_assert!(is_cleared, "nothing runs while the host has the engine");
+        if self.clear_all() != Ok(true) {
+            // Only handlers of a program refuse, and they do not bind the host.
+            self.quash_instances();
+            let is_cleared = self.clear_all();
+            debug_assert!(is_cleared == Ok(true), "nothing runs while the host has the engine");
+        }
         self.renew_texts();
     }
 
