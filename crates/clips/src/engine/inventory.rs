@@ -238,11 +238,6 @@ impl Engine {
         // First values of globals do not count: they look each other up again.
         let generics = self.generics.iter().enumerate().filter(move |(index, _)| Some(*index as u32) != generic);
         let methods = generics.flat_map(|(_, it)| super::generics::codes_of(it));
-        bodies
-            .chain(methods)
-            .chain(self.machine.commands.iter())
-            .chain(facts)
-            .chain(self.classes.codes())
-            .chain(self.network.codes())
+        bodies.chain(methods).chain(facts).chain(self.classes.codes()).chain(self.network.codes())
     }
 }

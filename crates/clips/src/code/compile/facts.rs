@@ -100,17 +100,17 @@ impl Compiler<'_, '_> {
             }
         }
         let level = self.scope.level();
-        let mut salvage = self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values));
+        let mut salvage = match self.has_computed_default(template, fact) {
+            true => Some(self.begin_failing()),
+            false => self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values)),
+        };
         for slot in 0..slots {
             let name = self.engine.templates[template.0 as usize].slots[slot].name;
             if let Some(form) = fact.slots.iter().find(|it| it.name == name) {
                 self.slot_value(template, slot, form, &mut salvage)?;
                 continue;
             }
-            self.slot_default(template, slot, fact.span)?;
-            if let Some(salvage) = &mut salvage {
-                salvage.count();
-            }
+            self.slot_default(template, slot, fact.span, &mut salvage)?;
         }
         self.emit_calling(Op::Assert(template, slots as u16));
         self.end_salvage(salvage, Stop::Unmatched);
@@ -191,7 +191,14 @@ impl Compiler<'_, '_> {
         !is_multi_variable && !self.is_expand(id) && types.meets(Types::of("ldsynfie"))
     }
 
-    fn slot_default(&mut self, template: TemplateId, slot: usize, span: Span) -> Done {
+    /// Whether a slot that is not named gets a default that is computed now, and may fail.
+    fn has_computed_default(&self, template: TemplateId, fact: &FactForm) -> bool {
+        let is_named = |name| fact.slots.iter().any(|it| it.name == name);
+        let slots = &self.engine.templates[template.0 as usize].slots;
+        slots.iter().any(|it| matches!(it.default, SlotDefault::Dynamic(_)) && !is_named(it.name))
+    }
+
+    fn slot_default(&mut self, template: TemplateId, slot: usize, span: Span, salvage: &mut Option<Salvage>) -> Done {
         let data = &self.engine.templates[template.0 as usize].slots[slot];
         match &data.default {
             SlotDefault::None => {
@@ -202,10 +209,16 @@ impl Compiler<'_, '_> {
             SlotDefault::Static(value) => {
                 let value = value.clone();
                 self.emit(Op::Constant(value));
+                if let Some(salvage) = salvage {
+                    salvage.count();
+                }
             }
             SlotDefault::Dynamic(_) => {
                 let is_multi = data.is_multi;
-                self.emit(Op::Default(template, slot as u16));
+                self.salvaged(salvage, is_multi, |it| {
+                    it.emit(Op::Default(template, slot as u16));
+                    Ok(())
+                })?;
                 if !is_multi {
                     self.emit(Op::Single(template, slot as u16));
                 }

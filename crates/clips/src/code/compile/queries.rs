@@ -172,10 +172,8 @@ impl Compiler<'_, '_> {
             tops.push(self.top());
         }
         let unless = self.jumps_unless(query.condition)?;
-        let dead = self.emit_jump(Op::Alive(locals.facts, locals.count, 0));
         let (mut ends, breaks) = self.found(query, aim, locals)?;
         self.land_all(unless);
-        self.land(dead);
         for (index, member) in members.iter().enumerate().rev() {
             let over = self.emit_jump(Op::Following(*member, 0));
             self.emit(Op::Jump(tops[index]));

@@ -32,18 +32,20 @@ impl Salvage {
 impl Compiler<'_, '_> {
     /// Begins a step with these values, if one of them may fail.
     pub(super) fn begin_salvage<'i>(&mut self, values: impl IntoIterator<Item = &'i ExprId>) -> Option<Salvage> {
-        if !values.into_iter().any(|id| self.may_stop(*id)) {
-            return None;
-        }
+        values.into_iter().any(|id| self.may_stop(*id)).then(|| self.begin_failing())
+    }
+
+    /// Begins a step of which a value may fail.
+    pub(super) fn begin_failing(&mut self) -> Salvage {
         if self.scope.body != Body::Top {
             let heights = self.scope.locals(2);
             self.emit(Op::Begin(heights));
-            return Some(Salvage::Body(heights, 0, Vec::new()));
+            return Salvage::Body(heights, 0, Vec::new());
         }
         let flag = self.scope.local();
         self.emit(Op::Constant(Value::FALSE));
         self.emit(Op::Take(flag));
-        Some(Salvage::Flag(flag))
+        Salvage::Flag(flag)
     }
 
     /// A value of such a step. A row is empty if anything failed before it or in it; a single value is what its failure left.
