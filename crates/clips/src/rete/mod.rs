@@ -138,7 +138,7 @@ pub(crate) struct Network {
     pub(crate) is_matching: bool,
     /// Why matching was given up, other than by an error in a test: a limit, or the wish to stop.
     stopped: Option<Stop>,
-    /// A test ended with an error, since somebody last looked.
+    /// A test ended with an error since the flag was last reset.
     pub(crate) has_failed: bool,
     /// Does as the reference does even where that is plainly wrong, to compare everything else with it.
     pub(crate) copies_faults: bool,
