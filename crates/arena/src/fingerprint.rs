@@ -2,7 +2,7 @@
 
 /// FNV-1a over bytes, 64 bits wide.
 ///
-/// It is not for security: whoever wants to forge scores can. Each step is a bijection of what was there before, so one byte changed for another is
+/// It is not for security: scores can be forged. Each step is a bijection of what was there before, so one byte changed for another is
 /// always noticed, and anything else with all but one chance in 2⁶⁴ or so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fingerprint(u64);

@@ -80,7 +80,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     })
 }
 
-/// How files are checked, and how that is told.
+/// How files are checked, and how the result is printed.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
     json: bool,

@@ -277,7 +277,7 @@ impl<'a> Teller<'a> {
             let told = format!("Turn {}{who}: {}", frame.turn, self.phrases(&seat.told, before));
             write!(out, "{}", self.painter.prose(told.trim_end(), 2))?;
             let at_the_end = frame.over && is_large(seat);
-            // A large move is several small steps of the same seat: it is looked at when somebody else has the next one.
+            // A large move is several small steps of the same seat: the boards are shown when another seat has the next one.
             let goes_on = self.actor.replace(index) == Some(index) && many && all_is_known(frame, seat) && !frame.over;
             if !at_the_end && !goes_on && before.is_none_or(|it| views_differ(it, seat)) {
                 self.boards(frame, seat, out)?;
@@ -340,7 +340,7 @@ impl<'a> Teller<'a> {
 /// The seats to which something happens in a frame: where all act in turn, the others need no mention.
 fn concerned(frame: &Frame) -> impl Iterator<Item = (usize, &SeatFrame)> {
     let lone = frame.seats.len() == 1;
-    // What all are told is said once, where somebody acts on it.
+    // What all seats are told is printed once, for the seat that acts on it.
     let is_said = |seat: &SeatFrame| frame.seats.values().any(|it| it.answer.is_some() && it.told == seat.told);
     let is_news = move |seat: &SeatFrame| !seat.told.is_empty() && !is_said(seat);
     frame.seats.iter().filter(move |(_, seat)| lone || seat.answer.is_some() || is_news(seat))

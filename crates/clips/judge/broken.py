@@ -88,8 +88,8 @@ primary around self ?self ?self:n ?self:zz then else do case default (return) (b
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\$?\?\*[^\s*]*\*|=>|<-|[()&|~]|[^\s()&|~"]+')
 BEHIND = "(deffacts behind (behind 1))"
 
-# Seeds whose answers are known to differ: blanks in the text that is shown (57, 65, 255, 415, 835), and what is told first of several
-# faults (449, 635, 704, 895, 960). COMPATIBILITY.md tells more.
+# Seeds whose answers are known to differ: in the blanks of the text that is shown (57, 65, 255, 415, 835), or in which of several
+# errors is reported first (449, 635, 704, 895, 960). COMPATIBILITY.md says more.
 KNOWN = {57, 65, 255, 415, 449, 635, 704, 835, 895, 960}
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rules and calls that break what slots may hold, by seed: which conflict is told, about which condition, and which are none.
+"""Rules and calls that break the constraints of slots, by seed: which conflict is reported, for which condition, and which is accepted.
 
     conflicts.py --ours "target/debug/tellask clips -f" --from 0 --count 500
 
@@ -40,8 +40,8 @@ CALLS = [
 ]  # fmt: skip
 
 
-# Seeds whose answers are known to differ: several things are wrong with them, and another one is told first; or the names of
-# instances are shown in another way. COMPATIBILITY.md tells more.
+# Seeds whose answers are known to differ: several things are wrong, and another error is reported first; or the names of
+# instances are shown differently. COMPATIBILITY.md says more.
 KNOWN = {
     21, 113, 148, 242, 276, 285, 305, 346, 350, 405, 408, 448, 451, 490, 496, 519, 549, 554, 555, 560, 570, 668, 722, 734, 752,
     755, 776, 795, 836, 858, 891, 900, 905, 911, 957, 964, 979, 981,

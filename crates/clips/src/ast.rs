@@ -126,8 +126,8 @@ pub(crate) enum Change {
 
 /// A fact as it is asserted: whether it is a template's is decided by its name.
 ///
-/// `(a (+ 1 2))` is one field or one slot, and only the template can tell. So what follows the name is read both ways: whoever
-/// knows the name takes `fields` for an ordered fact and `slots` for a template's. If a text can be read only one way, the
+/// `(a (+ 1 2))` is one field or one slot, and only the template can tell. So what follows the name is read both ways. The code
+/// that knows the template takes `fields` for an ordered fact and `slots` for a template's. If a text can be read only one way, the
 /// other is empty: `(a 1)` has no slots, and `(a (if 1))` has no fields. Where both are filled they have the same length.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FactForm {

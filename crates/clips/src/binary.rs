@@ -10,7 +10,7 @@
 //! | … | the body: a table of texts, and then what the kind says |
 //!
 //! Numbers of the head are little endian. In the body a number is written seven bits at a time, the lowest first; a text is its number
-//! in the table. Whoever reads trusts nothing: what does not fit is [`Damage`], and no length is believed before the bytes are there.
+//! in the table. The reader trusts nothing: whatever does not fit is [`Damage`], and a length counts only if its bytes are there.
 
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
@@ -99,7 +99,7 @@ impl<'s> Writer<'s> {
         self.number(u64::from(number - 1));
     }
 
-    /// Writes a text that belongs to nobody else.
+    /// Writes a text in place, not into the table of texts.
     pub(crate) fn own_text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.body.extend_from_slice(text.as_bytes());
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         self.texts.get(number).copied().ok_or(Damage)
     }
 
-    /// Reads a text that belongs to nobody else.
+    /// Reads a text that was written in place, not into the table of texts.
     pub(crate) fn own_text(&mut self) -> Result<&'a str, Damage> {
         let count = self.count()?;
         let (text, rest) = self.rest.split_at_checked(count).ok_or(Damage)?;

@@ -18,12 +18,15 @@
 //!    them.
 //! 5. `rete`: the left-hand side of a rule into patterns and joins, and what they do when a fact comes or goes. The order in
 //!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
+//!    `rete/program`: tests of patterns and joins as small programs, which run without the machine. `rete/dispatch`: siblings that
+//!    differ in a constant are found by a table.
 //! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
 //!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
-//!    `channels` writes and reads. `generics` chooses methods, `modules` decides who sees what. `history` notes what rules did, `why`
-//!    tells it; `profile` counts what they took.
-//! 7. `advice`: hints about errors, for whoever learns. `lint`: what a text says that its author can hardly have meant.
-//! 8. `binary`: the files of `bsave` and its kin. [`bytes`]: texts that are not UTF-8.
+//!    `channels` writes and reads, `input` holds what is typed: files of `-f` and `batch`, and the keyboard. `generics` chooses methods,
+//!    `modules` decides who sees what. `history` notes what rules did, `why` tells it; `profile` counts what they took.
+//! 7. `advice`: hints about errors, for learners. `lint`: what a text says that its author can hardly have meant.
+//! 8. `binary`: the format of the files of `bsave` and its kin. `engine/image`: all constructs in such a file. [`bytes`]: texts that
+//!    are not UTF-8, kept byte by byte.
 //! 9. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
 //!
 //! # An engine in a program

@@ -32,7 +32,7 @@ pub trait Outside: Send + fmt::Debug {
         false
     }
 
-    /// Whether somebody looks on, so that each line shall be shown as soon as it is whole; it is asked once. Otherwise output is
+    /// Whether a person watches the output, so that each line must be shown as soon as it is whole; it is asked once. Otherwise output is
     /// shown in larger pieces.
     fn is_live(&self) -> bool {
         false
@@ -104,7 +104,7 @@ pub trait Outside: Send + fmt::Debug {
         false
     }
 
-    /// The next line somebody typed, with its line end; none if there are no more.
+    /// The next line that was typed, with its line end; none if there are no more.
     fn line(&mut self) -> Option<String> {
         None
     }

@@ -94,10 +94,10 @@ struct Ends {
 
 const EMPTY: Ends = Ends { first: NONE, last: NONE };
 
-/// So many facts that are gone are kept before somebody asks whether they can be forgotten in the midst of a command.
+/// How many retracted facts are kept before a running command checks whether they can be forgotten.
 const PATIENCE: usize = 1_024;
 
-/// So many rows of slots are kept to be used again.
+/// How many rows of slots are kept to be used again.
 const ROWS: usize = 32;
 
 /// All facts and instances.
@@ -110,7 +110,7 @@ pub(crate) struct Store {
     free: Vec<u32>,
     /// Places of facts that are gone but may still be looked at until [`Store::forget`].
     gone: Vec<u32>,
-    /// So many of them are too many.
+    /// How many of them may be kept.
     patience: usize,
     all: Ends,
     /// By template.

@@ -28,7 +28,7 @@ pub enum Value {
     Multi(Multi),
 }
 
-/// Values in a row. Shared until somebody changes it.
+/// Values in a row. Shared until it is changed.
 pub type Multi = Arc<Vec<Value>>;
 
 /// A fact or an instance, which may be gone: its place in the store, and the number that tells it from a later tenant.

@@ -174,7 +174,7 @@ impl Words {
         self.give_back(place, len.min(usize::from(MOST_NAMED)));
     }
 
-    /// There is no fact any more at a place, whose fact had so many slots.
+    /// Frees the words of a place whose fact, with `len` slots, is gone.
     pub(crate) fn give_back(&mut self, place: u32, len: usize) {
         if let Some(begin) = self.begins.get_mut(place as usize)
             && *begin != NOWHERE

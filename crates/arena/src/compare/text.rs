@@ -131,7 +131,8 @@ impl Comparison {
     }
 }
 
-/// A name that fits: of commands and files without what leads to them, then without its end. So many parts of a path are kept.
+/// A name that fits into its column: without the folders before commands and files, then without its end. `parts` is the number of
+/// last parts of a path that are kept.
 fn shortened(name: &str, parts: usize) -> String {
     let fits = |name: &str| name.chars().count() <= NAME;
     if fits(name) {

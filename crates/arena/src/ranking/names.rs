@@ -4,7 +4,7 @@ use std::hash::{BuildHasherDefault, DefaultHasher};
 
 // A tree would compare a name with others on the way, once for each doubling of their number; the course allows only the
 // length of the name itself. The hasher is SipHash without a key: no randomness comes in, and names that were chosen to
-// collide cost time only to whoever keeps them in a file of their own.
+// collide cost time only to the owner of the file that holds them.
 #[expect(clippy::disallowed_types, reason = "wrapped so that it cannot be walked; recording is one look-up")]
 type Map = std::collections::HashMap<Box<str>, usize, BuildHasherDefault<DefaultHasher>>;
 

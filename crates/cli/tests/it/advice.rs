@@ -142,7 +142,7 @@ fn whole_plays_with_all_reasons() {
     assert!(out.contains("nothing is proven safe"), "a play that must guess: {out}");
 }
 
-/// A finished field leaves nothing to open, and whoever is asked says so.
+/// A finished field leaves nothing to open, and every mind says so.
 #[test]
 fn a_finished_position_has_no_move() {
     for mind in ["best", "exact", "sentences", "letter"] {

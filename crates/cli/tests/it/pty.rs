@@ -1,4 +1,4 @@
-//! Somebody at a terminal: types keys, and waits for what is shown.
+//! A person at a terminal: types keys, and waits for what is shown.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -35,7 +35,7 @@ impl Person {
         tcsetwinsize(&master, size).expect("a terminal has a size");
         let name = ptsname(&master, Vec::new()).expect("it has a name").into_string().expect("the name is text");
         let end = || OpenOptions::new().read(true).write(true).open(&name).expect("its other end opens");
-        // Ctrl-C becomes a signal only for whoever is in control of the terminal.
+        // Ctrl-C becomes a signal only for the process that controls the terminal.
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("tellask")).args(words).current_dir(folder);
         command.env("TERM", "xterm").env_remove("NO_COLOR").env("XDG_STATE_HOME", folder.join("state"));

@@ -286,7 +286,7 @@ fn a_win_that_cannot_be_kept_is_told() {
     let folder = arcade("scores-lost");
     let (map, scores) = (path(&folder, "tiny.txt"), path(&folder, "scores.jsonl"));
     write(&folder, "scores.jsonl", b"");
-    // While the play goes on, somebody puts something unreadable there.
+    // While the play goes on, something unreadable is put there.
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tellask"))
         .args(ranked(&map, "Ana", &scores))
         .stdin(std::process::Stdio::piped())

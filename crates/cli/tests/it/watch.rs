@@ -80,7 +80,7 @@ impl Desk {
         self.raw.clear();
     }
 
-    /// Gives the terminal so many columns.
+    /// Gives the terminal this number of columns.
     fn stretch(&mut self, columns: u16) {
         let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&self.terminal, size).expect("a terminal has a size");
@@ -372,7 +372,7 @@ fn what_cannot_be_watched_is_refused_before_the_screen_is_taken() {
     }
 }
 
-/// Whoever waits for a person's key, or has shown everything, leaves the terminal alone.
+/// A view that waits for a key, or has shown everything, writes nothing to the terminal.
 #[test]
 fn an_idle_view_writes_nothing() {
     let folder = scratch("idle");

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 /// What failed, as far as a hint depends on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Failure<'a> {
-    /// This function was given so many arguments as it does not take.
+    /// This function was given too many arguments, or too few.
     Count(&'a str),
     /// It was given an argument of another type.
     Type(&'a str),

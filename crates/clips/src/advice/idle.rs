@@ -10,7 +10,7 @@ use crate::value::Value;
 /// A rule that fires so often in a row, and no other, is looked at.
 pub(crate) const MANY: u64 = 10_000;
 
-/// So many rules are looked at.
+/// The most rules that are looked at.
 const MOST_RULES: usize = 100;
 
 /// With more facts than these nothing is looked at closely: it takes a copy of all.
@@ -19,9 +19,9 @@ const MOST_FACTS: usize = 100_000;
 /// What there was before a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Before {
-    /// It runs rules: so many firings were left.
+    /// It runs rules: the number of firings that were left.
     Run(u64),
-    /// It asserts a fact: there were so many.
+    /// It asserts a fact: the number of facts before.
     Assert(usize),
     /// Nothing that matters.
     Other,

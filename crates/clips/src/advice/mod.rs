@@ -1,4 +1,4 @@
-//! Hints: one line below an error that tells what to do about it, for whoever learns the language.
+//! Hints: one line below an error that tells what to do about it, for people who learn the language.
 //!
 //! 1. here: whether hints are wanted, and how one is written.
 //! 2. `refusals`: what the compiler refuses, in words for people, and the way out. `Engine::load` tells the same. What the reader

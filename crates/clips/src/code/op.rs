@@ -146,8 +146,8 @@ pub(crate) enum Argument {
     Caught(Local, Target),
     /// The same for a value of a step that is done all the same.
     Salvaged(Local, Target),
-    /// The same in the body of a construct: the stack had the height in the local when the step began, and so many values more
-    /// are the step's own. The step is done with the operation at `end`, and everything ends then.
+    /// The same in the body of a construct: the stack had the height in the local when the step began, and the `offset` values
+    /// above that are the step's own. The step is done with the operation at `end`, and everything ends then.
     Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
     /// What a local variable is bound to; the flag is set for a row.
     Bound(Local, bool),
@@ -261,7 +261,7 @@ pub(crate) enum Op {
     Called(u16),
     /// The same, and pushes an empty row: something failed before.
     NoRow,
-    /// Calls a function with so many arguments.
+    /// Calls a function with this number of arguments.
     Call(&'static Function, u16),
     /// The same with all values since the mark.
     CallMarked(&'static Function),
@@ -273,15 +273,15 @@ pub(crate) enum Op {
     BinaryInside(Binary, &'static Function, Binary),
     /// The same, and goes elsewhere if the answer is false.
     BinaryUnless(Binary, &'static Function, Target),
-    /// Calls a host function with so many arguments.
+    /// Calls a host function with this number of arguments.
     Host(u32, u16),
     /// The same with all values since the mark.
     HostMarked(u32),
-    /// Calls a deffunction with so many arguments.
+    /// Calls a deffunction with this number of arguments.
     Function(u32, u16),
     /// The same with all values since the mark.
     FunctionMarked(u32),
-    /// Calls a generic function with so many arguments.
+    /// Calls a generic function with this number of arguments.
     Generic(u32, u16),
     /// The same with all values since the mark.
     GenericMarked(u32),
@@ -297,7 +297,7 @@ pub(crate) enum Op {
     NamedMarked,
     /// Reads a text as an expression and evaluates it: `eval`.
     Eval,
-    /// Sends a message: its name, the receiver and so many further arguments stand on top.
+    /// Sends a message: its name, the receiver and this number of further arguments stand on top.
     Send(u16),
     /// The same with all values since the mark.
     SendMarked,
@@ -305,7 +305,7 @@ pub(crate) enum Op {
     Handlers(Part, Target),
     /// Enters the handler that this one shadows, with the same arguments.
     NextHandler,
-    /// The same with other arguments: so many.
+    /// Like `NextHandler`, with other arguments: their number.
     OverrideNext(u16),
     /// The same with all values since the mark.
     OverrideNextMarked,
@@ -344,7 +344,7 @@ pub(crate) enum Op {
     GiveUp(Local, Stop),
     /// Stops with the top as what is left: something failed before, and only what came before this was still to be done.
     Halted(Stop),
-    /// Refuses a call before its further arguments are evaluated: so many stand on the stack. If it has a value all the same, that
+    /// Refuses a call before its further arguments are evaluated: this number stands on the stack. If it has a value all the same, that
     /// is pushed in their place, and it goes on elsewhere.
     Before(&'static Function, u16, Target),
     /// A fact is being changed by a command, or no more.
@@ -367,7 +367,7 @@ pub(crate) enum Op {
     Channel(Local, Target),
     /// Takes the top and prints it to the logical name in the local.
     Print(Local),
-    /// Asserts a fact of this template from so many values, one for each slot.
+    /// Asserts a fact of this template from this number of values, one for each slot.
     Assert(TemplateId, u16),
     /// Refuses a row on top: the slot holds one value.
     Single(TemplateId, u16),

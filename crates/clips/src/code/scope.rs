@@ -123,7 +123,7 @@ impl<'a> Scope<'a> {
                 self.most = self.most.max(next);
                 local
             }
-            // Whoever compiles refuses the body when it sees this.
+            // The compiler refuses the body when it sees this.
             _ => {
                 self.most = Local::MAX;
                 0

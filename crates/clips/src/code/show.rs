@@ -117,7 +117,7 @@ pub(crate) fn float_text(value: f64) -> String {
 /// No float has more digits than this but zeros; the formatter of the host takes no more than 65,535.
 const MOST_DIGITS: usize = 1_100;
 
-/// `%e`: one digit, a point, so many digits, and an exponent of at least two digits.
+/// `%e`: one digit, a point, this number of digits, and an exponent of at least two digits.
 pub(crate) fn scientific(value: f64, digits: usize, keeps_point: bool) -> String {
     if !value.is_finite() {
         return odd(value);
@@ -133,7 +133,7 @@ pub(crate) fn scientific(value: f64, digits: usize, keeps_point: bool) -> String
     format!("{mantissa}{zeros}{point}e{sign}{exponent:0>2}")
 }
 
-/// `%f`: so many digits after the point.
+/// `%f`: this number of digits after the point.
 pub(crate) fn fixed(value: f64, digits: usize, keeps_point: bool) -> String {
     if !value.is_finite() {
         return odd(value);
@@ -143,7 +143,7 @@ pub(crate) fn fixed(value: f64, digits: usize, keeps_point: bool) -> String {
     format!("{value:.*}{zeros}{point}", digits.min(MOST_DIGITS))
 }
 
-/// `%g`: so many digits in all, written the shorter way, without zeros at the end.
+/// `%g`: this number of digits in all, written the shorter way, without zeros at the end.
 pub(crate) fn general(value: f64, digits: usize, keeps_zeros: bool) -> String {
     if !value.is_finite() {
         return odd(value);

@@ -155,9 +155,9 @@ impl Types {
 pub(crate) struct Signature {
     /// As it is written; empty for a host's.
     pub(crate) text: &'static str,
-    /// At least so many.
+    /// The least number of arguments.
     pub(crate) least: u16,
-    /// At most so many; `u16::MAX` is any number.
+    /// The largest number of arguments; `u16::MAX` is any number.
     pub(crate) most: u16,
     first: [Types; 4],
     rest: Types,
@@ -232,13 +232,13 @@ impl Signature {
         }
     }
 
-    /// Whether so many arguments are right.
+    /// Whether this number of arguments is allowed.
     #[inline]
     pub(crate) fn allows(&self, count: usize) -> bool {
         count >= usize::from(self.least) && (self.most == u16::MAX || count <= usize::from(self.most))
     }
 
-    /// What is wrong with so many arguments.
+    /// What is wrong with this number of arguments.
     pub(crate) fn count_text(&self, name: &str, count: usize) -> String {
         let most = (self.most != u16::MAX).then_some(self.most);
         count_text(name, self.least, most, count)

@@ -30,7 +30,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Whether the program did something wrong, so that it was told; otherwise somebody wants it to end, or a limit does.
+    /// Whether the program did something wrong, so that it was told; otherwise it was stopped from outside, or by a limit.
     pub(crate) fn is_the_programs(self) -> bool {
         matches!(self, Stop::Error | Stop::Unmatched)
     }

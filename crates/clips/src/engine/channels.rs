@@ -30,7 +30,7 @@ pub(crate) struct Channels {
     undribbled: String,
     /// More was printed than the limit allows, and nobody took it.
     is_flooded: bool,
-    /// Output is kept until somebody decides what becomes of it.
+    /// Output is kept until it is decided what becomes of it.
     is_held: bool,
     /// The host wants to show each line at once.
     is_live: bool,
@@ -97,7 +97,7 @@ impl Engine {
         }
     }
 
-    /// Whether somebody listens to this name.
+    /// Whether this logical name is known.
     pub(crate) fn is_channel(&self, name: Sym) -> bool {
         self.is_screen(name) || self.channels.files.contains_key(&name)
     }
@@ -106,14 +106,14 @@ impl Engine {
         name == Sym::STDOUT || SCREEN.contains(&self.symbols.text(name))
     }
 
-    /// Nobody listens to this name.
+    /// Reports a logical name that is not known.
     pub(crate) fn unknown_channel(&mut self, name: Sym) {
         let name = self.symbols.text(name).to_owned();
         self.complain("ROUTER1", &format!("Logical name '{name}' was not recognized by any routers."));
         self.advise(Failure::Channel(&name));
     }
 
-    /// Prints to a name that somebody listens to.
+    /// Prints to a logical name that is known.
     pub(crate) fn write(&mut self, name: Sym, text: &str) {
         if self.is_screen(name) {
             self.put(text);
@@ -292,7 +292,7 @@ impl Engine {
         has_any
     }
 
-    /// The next character of a name that somebody listens to; none at the end.
+    /// The next character of a logical name that is known; none at the end.
     pub(crate) fn next_char(&mut self, name: Sym) -> Option<char> {
         if let Some(char) = self.channels.returned.get_mut(&name).and_then(Vec::pop) {
             return Some(char);
@@ -305,7 +305,7 @@ impl Engine {
 
     /// The next line of the keyboard.
     pub(super) fn ask_for_line(&mut self) -> Option<String> {
-        // Whoever types wants to see what was asked, even if output is kept otherwise.
+        // The person who types must see the question, even if output is kept otherwise.
         let is_held = std::mem::replace(&mut self.channels.is_held, false);
         self.flush_output();
         self.channels.is_held = is_held;

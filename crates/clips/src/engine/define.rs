@@ -223,7 +223,7 @@ impl Engine {
         self.sources.forget(Kind::Function, named);
     }
 
-    /// A deffunction whose new body is wrong is gone, unless somebody calls it: it gives `FALSE` then.
+    /// A deffunction whose new body is wrong is gone, unless another construct calls it: it gives `FALSE` then.
     fn forget_unused(&mut self, index: u32) {
         if !self.uses_function(index) {
             self.functions[index as usize].is_defined = false;

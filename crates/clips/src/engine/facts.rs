@@ -57,7 +57,7 @@ impl Engine {
         }
     }
 
-    /// All facts together may hold so many values: whether there is room for these in place of some.
+    /// Whether all facts together stay within the limit of values if these replace `old` of them.
     fn check_weight(&self, old: usize, slots: &[Value]) -> Result<(), Stop> {
         let all = self.store.values() - old + weight(slots);
         if all > self.machine.limits.values { Err(Stop::Memory) } else { Ok(()) }

@@ -1,7 +1,7 @@
 //! What is typed at the prompt: files that `-f` and `batch` obey as if they were typed, and the keyboard behind them.
 //!
-//! Commands, `read` and its kin take their characters here, one by one. A line of a file is shown when its end is read, whoever reads
-//! it, so the echo stands where CLIPS 6.4.2 has it.
+//! Commands, `read` and its kin take their characters here, one by one. A line of a file is shown when its end is read, by a command or
+//! by `read`, so the echo stands where CLIPS 6.4.2 has it.
 
 use super::Engine;
 

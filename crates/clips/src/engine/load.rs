@@ -107,7 +107,7 @@ impl Engine {
     }
 
     fn load_form(&mut self, form: &Form, text: &str, at: super::obey::At<'_>) -> Result<bool, Stop> {
-        // Whoever builds while it runs goes on with what it has: otherwise it would never be stopped.
+        // A program that builds constructs while it runs gets no new fuel: otherwise it would never be stopped.
         if !self.is_evaluating() {
             self.refuel();
         }

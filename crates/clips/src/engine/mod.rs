@@ -123,7 +123,7 @@ pub struct Engine {
     pub(crate) expands_rows: bool,
     /// What `set-beta-memory-resizing` was told.
     pub(crate) resizes_memories: bool,
-    /// Whether `halt` was called: whoever runs rules looks at it after each, and takes it back.
+    /// Whether `halt` was called: the loop that fires rules looks at it after each firing, and resets it.
     pub(crate) is_halted: bool,
     /// Switches that programs may set.
     pub(crate) switches: Switches,

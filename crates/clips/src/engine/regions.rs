@@ -1,8 +1,8 @@
 //! The text lookup system: files of topics, which lie in a tree.
 //!
 //! A topic begins with a line such as `2M BEGIN-ENTRY-NAME`: its level, `M` for a menu that has topics below it or `I` for one that has
-//! none, and its name. It ends with a line that has `END-ENTRY`. Only the places of the texts are kept; whoever wants to see one
-//! reads the file again.
+//! none, and its name. It ends with a line that has `END-ENTRY`. Only the places of the texts are kept; to show one, the
+//! file is read again.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

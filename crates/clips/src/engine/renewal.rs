@@ -16,7 +16,7 @@ impl Engine {
         self.network = self.network.renewed();
         self.restart_history();
         self.restart_profile();
-        // All fields are named: whoever adds one says here whether it names texts.
+        // All fields are named: a new one must say here whether it names texts.
         let Engine {
             symbols,
             classes,

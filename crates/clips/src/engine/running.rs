@@ -38,7 +38,7 @@ pub(crate) struct Running {
     last: Option<Named>,
     /// Where the last run was stopped from outside, until it is told.
     stopped: Option<Stopped>,
-    /// The actions of the rule that fired last were given up because somebody wanted the engine to stop.
+    /// The actions of the rule that fired last were given up because the engine was interrupted.
     is_half_done: bool,
     /// The code of an `exit` while a text was loaded.
     pub(super) exited: Option<i32>,
@@ -84,7 +84,7 @@ impl Default for Running {
 }
 
 impl Engine {
-    /// Fires rules until none is left, at most so many. Inside a firing nothing happens.
+    /// Fires rules until none is left, or this number has fired. Inside a firing nothing happens.
     pub(crate) fn run_rules(&mut self, most: Option<u64>) -> Result<(), Stop> {
         self.run_counted(most).1
     }
@@ -122,7 +122,7 @@ impl Engine {
         (fired, result)
     }
 
-    /// Fires one activation that somebody chose.
+    /// Fires one activation that the host chose.
     pub(crate) fn fire_chosen(&mut self, id: ActivationId) -> Result<(), Stop> {
         self.may_fire()?;
         self.running.is_on = true;
@@ -158,7 +158,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Counts how often one rule fires in a row, and tells whoever learns when that is many times.
+    /// Counts how often one rule fires in a row, and gives a hint when that is many times.
     fn watch_for_endless(&mut self, id: ActivationId, in_a_row: &mut Option<(RuleId, u64)>) {
         let rule = self.rule_of(id);
         let count = in_a_row.filter(|(last, _)| *last == rule).map_or(1, |(_, count)| count + 1);

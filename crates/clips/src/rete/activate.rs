@@ -481,7 +481,7 @@ impl Engine {
         self.network.stopped.is_some()
     }
 
-    /// A join compared so many pairs: that is counted, and takes fuel.
+    /// Counts the pairs that a join compared, and takes fuel for them.
     #[inline]
     pub(super) fn looked(&mut self, join: u32, compares: u64) {
         self.network.joins[join as usize].activity.compares += compares;

@@ -30,7 +30,7 @@ struct Builder<'p> {
 }
 
 impl Engine {
-    /// Adds a rule, and matches it with the facts that are there. Whoever redefines a rule removes the old one first.
+    /// Adds a rule, and matches it with the facts that are there. To redefine a rule, the caller removes the old one first.
     pub(crate) fn add_rule(&mut self, rule: &ast::Rule, exprs: &Exprs) -> Result<RuleId, Refusal> {
         let own = self.here(rule.name.name);
         let kept = self.network.rules.kept.take().filter(|it| it.named == own);

@@ -110,7 +110,7 @@ struct Compared {
     left: Option<Shifted>,
 }
 
-/// A slot of the left, so many steps up, and a number that is added to what it holds.
+/// A slot of the left match, `up` steps up its chain, and a number that is added to its value.
 #[derive(Clone, Copy, Debug)]
 struct Shifted {
     up: u16,
@@ -207,7 +207,7 @@ pub(super) enum Quick {
 }
 
 impl Checks {
-    /// Some of the tests of a join whose left matches hold so many facts.
+    /// Some of the tests of a join whose left matches hold `left_len` facts.
     pub(super) fn new(tests: &[Test], left_len: u16, is_asked: impl Fn(&Test) -> bool) -> Checks {
         let mut steps = Vec::new();
         for test in tests.iter().filter(|test| is_asked(test)) {

@@ -54,7 +54,7 @@ impl Engine {
         self.machine.is_broken = true;
     }
 
-    /// Complains about a test of a node of object patterns. Matching goes on, and whoever changed the instance hears nothing.
+    /// Complains about a test of a node of object patterns. Matching goes on, and the call that changed the instance does not fail.
     #[cold]
     pub(super) fn explain_object_error(&mut self, instance: u32, node: u32) {
         let name = self.symbols.text(self.name_of_instance(instance));

@@ -87,7 +87,7 @@ impl Engine {
         format!("This error occurred while evaluating the salience for defrule '{}'.", self.symbols.text(rule))
     }
 
-    /// Prints a line that somebody watches.
+    /// Prints a line of a watched item.
     pub(super) fn watch_line(&mut self, line: &str) {
         // Output that a limit stops is lost; the limit shows where the next text is printed.
         self.write(Sym::STDOUT, line);

@@ -63,7 +63,7 @@ pub(super) struct Entrance {
     pub(super) demand: Demand,
 }
 
-/// How much a join had to do since somebody began to count.
+/// How much a join had to do since counting began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Activity {
     /// How many pairs were looked at.

@@ -13,7 +13,7 @@ pub(super) struct Key(u64);
 
 const HASHED: u64 = 1 << 63;
 
-/// How many bits a word may have where so many share a key.
+/// How many bits a word may have, by the number of words that share a key.
 const WIDTHS: [u32; 4] = [63, 63, 31, 21];
 
 impl Key {
@@ -22,7 +22,7 @@ impl Key {
     /// A key that says nothing about the values.
     pub(super) const ANYTHING: Key = Key(HASHED);
 
-    /// The key of so many values.
+    /// The key of `count` values.
     pub(super) fn of<'a>(count: usize, view: impl Fn(usize) -> View<'a>) -> Key {
         let word = |index| match view(index) {
             View::One(value) => Word::of(value),
@@ -45,7 +45,7 @@ impl Key {
         Key(hash | HASHED)
     }
 
-    /// The exact key of so many words, no more than three, if they fit.
+    /// The exact key of at most three words, if they fit.
     #[inline]
     pub(super) fn of_words<const COUNT: usize>(words: [Word; COUNT]) -> Option<Key> {
         let width = WIDTHS[COUNT];

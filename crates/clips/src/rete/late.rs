@@ -41,7 +41,7 @@ impl Engine {
     /// Primes the new joins of a chain, the last first; a group's before those before it.
     ///
     /// Before an old join all are old, and before a primed one all are primed. A group's chain begins with all that stands before
-    /// the group: whoever went there again would double the way with each group.
+    /// the group: going there again would double the way with each group.
     fn prime_chain(&mut self, last: u32, primed: &mut BTreeSet<u32>) {
         let mut join = last;
         while join != NONE && self.network.joins[join as usize].is_new && primed.insert(join) {

@@ -1,7 +1,7 @@
 //! Facts that stand only as long as what they were concluded from.
 //!
 //! A support links a match (in the left memory of a rule's logical join) with a fact. When the match goes its facts lose
-//! it; a fact without any support left waits in a queue, and whoever finished changing the network retracts it.
+//! it; a fact without any support left waits in a queue, and is retracted when the change of the network is done.
 
 use super::matches::Match;
 use crate::code::stop::Stop;
@@ -144,7 +144,7 @@ impl Engine {
         }
     }
 
-    /// A fact that lost its last support and is still there, depth first. Whoever takes it retracts it.
+    /// A fact that lost its last support and is still there, depth first. The caller retracts it.
     pub(crate) fn take_unsupported(&mut self) -> Option<u32> {
         while let Some(of) = self.network.supports.unsupported.pop() {
             if self.store.live(of).is_some_and(|it| it.supports == NONE) {

@@ -316,7 +316,7 @@ impl Matches {
         self.cells.len() - self.free.len()
     }
 
-    /// Whether there are so many, or as many as have a number.
+    /// Whether there are `limit` matches, or as many as can be numbered.
     #[inline]
     pub(super) fn is_full(&self, limit: usize) -> bool {
         self.free.len() == 0 && self.cells.len() >= limit.min(NONE as usize - 1)

@@ -1,7 +1,7 @@
 //! The memory of a pattern or of a side of a join: its matches by the key of what they are joined on.
 //!
 //! The index is our own and grows with its content. The reference's table is not kept but known: its size follows from the
-//! number of entries, so the order in which the reference would scan a memory can be computed when somebody must.
+//! number of entries, so the order in which the reference would scan a memory can be computed when it is needed.
 
 use super::key::Key;
 use super::matches::{Match, Matches};
@@ -34,7 +34,7 @@ pub(super) struct Memory {
 const REFERENCE_SIZE: u32 = 17;
 const REFERENCE_LOAD: u32 = 11;
 
-/// A row of so many matches is looked through as fast as an index is read.
+/// A list of this length is searched as fast as an index is read.
 const SHORT: u32 = 8;
 
 impl Memory {
@@ -78,7 +78,7 @@ impl Memory {
         self.buckets[self.bucket(key)]
     }
 
-    /// The same for somebody who comes often: where rows are too long there will be an index.
+    /// Like `first`, for a caller that comes often: if lists are too long, an index is made.
     #[inline]
     pub(super) fn look_up(&mut self, matches: &mut Matches, key: Key) -> u32 {
         if self.is_hashed && self.count as usize / SHORT as usize > self.mask {

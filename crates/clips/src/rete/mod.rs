@@ -14,7 +14,7 @@
 //! 3. [`mod@matches`] and [`memory`]: matches in one arena, and the memories they stand in, indexed by a [`key`] of what they are
 //!    joined on (`terms`). `blocks`: which match blocks which. `vacant`: cells to use again.
 //! 4. [`mod@test`] and [`place`]: what is asked of facts, and how a value is found in them. `check`, `sum`,
-//!    `program`: tests that are answered without the machine.
+//!    `program`: tests that are answered without the machine. `dispatch`: siblings that differ in a constant, found by a table.
 //! 5. `alpha`: one fact through the patterns of its template.
 //! 6. `activate`: a match arrives at a join, from the left or from the right. `way`: many joins in a row, without recursion.
 //! 7. `remove`: a match goes. `logical`: what it supported goes too.
@@ -138,7 +138,7 @@ pub(crate) struct Network {
     pub(crate) is_matching: bool,
     /// Why matching was given up, other than by an error in a test: a limit, or the wish to stop.
     stopped: Option<Stop>,
-    /// A test ended with an error, since somebody last looked.
+    /// A test ended with an error since the flag was last reset.
     pub(crate) has_failed: bool,
     /// Does as the reference does even where that is plainly wrong, to compare everything else with it.
     pub(crate) copies_faults: bool,

@@ -20,7 +20,7 @@ pub(crate) enum Place {
     Front(u16, u16),
     /// The value at this place counted from its end (0 is the last): nothing of open length stands behind it.
     Back(u16, u16),
-    /// The values between so many at the front and so many at the back: the only part of open length.
+    /// The values of a slot without a number of them at the front and at the back: the only part of open length.
     Between(u16, u16, u16),
     /// The single value of field number `.1` of the slot's pattern, whose place depends on the match's segments.
     Marked(u16, u16),

@@ -36,7 +36,7 @@ pub(crate) struct Promises {
     /// Facts that waited are being matched: promises may be made.
     is_open: bool,
     list: Vec<Promise>,
-    /// By join, as far as somebody asked: the rule whose matches it may promise.
+    /// By join, as far as it was computed: the rule whose matches it may promise.
     makers: Vec<Maker>,
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Rules {
     free_disjuncts: Vec<DisjunctId>,
     /// The rules in the order of their definition.
     pub(crate) order: Vec<RuleId>,
-    /// The same by name: a file of ten thousand rules looks for each of them before it is defined.
+    /// The rules by name: a file of ten thousand rules looks for each of them before it is defined.
     names: BTreeMap<Named, RuleId>,
     /// Whether activations and firings of rules are watched that are defined from now on.
     pub(crate) watch_activations: bool,

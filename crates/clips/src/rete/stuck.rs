@@ -34,7 +34,7 @@ pub(crate) struct Stage {
 /// What stops it.
 #[derive(Clone, Debug)]
 pub(crate) enum Stuck {
-    /// Nothing: so many matches are complete.
+    /// Nothing: the number of complete matches.
     Complete(usize),
     /// Nothing matches the pattern: how many facts or instances there are that it could be about.
     Missing(usize),
@@ -48,7 +48,7 @@ pub(crate) enum Stuck {
     Unprimed,
 }
 
-/// So many matches before a condition, and so many of its own, are held against each other.
+/// The most matches before a condition, and the most of its own, that are compared with each other.
 const MOST_LEFT: usize = 30;
 const MOST_RIGHT: usize = 200;
 

@@ -14,7 +14,7 @@ pub(super) struct Terms {
     all: Vec<(u16, Place)>,
     /// The same if all are slots and fit into a key.
     slots: Option<([(u16, u16); 3], u8)>,
-    /// The same by position.
+    /// The slots by position of their fact in a match.
     positions: [(u16, u16); 3],
     /// None of them stands in the last fact of a match.
     is_of_left: bool,
@@ -31,7 +31,7 @@ pub(super) struct Source<'a> {
 }
 
 impl Terms {
-    /// Parts by position, of matches that hold so many facts.
+    /// Parts by position, of matches that hold `len` facts.
     pub(super) fn new(parts: &[(u16, Place)], len: u16) -> Terms {
         let all: Vec<(u16, Place)> =
             parts.iter().map(|(position, place)| (len.saturating_sub(position + 1), *place)).collect();
@@ -106,7 +106,7 @@ impl Terms {
 }
 
 impl Source<'_> {
-    /// The key of so many slots, if their values fit. A loop of known length: each has its place in the key.
+    /// The key of `COUNT` slots, if their values fit. A loop of known length: each has its place in the key.
     #[expect(clippy::inline_always, reason = "so that lengths and shifts are constants")]
     #[inline(always)]
     fn key<const COUNT: usize>(&self, slots: [(u16, u16); COUNT]) -> Option<Key> {

@@ -65,7 +65,7 @@ pub(super) enum Answer {
     No,
     /// The evaluation stopped with an error, which was printed.
     Error,
-    /// A limit was reached; whoever changed the facts is told.
+    /// A limit was reached; the call that changed the facts reports it.
     Stopped,
 }
 

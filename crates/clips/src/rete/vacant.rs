@@ -22,7 +22,7 @@ impl Vacant {
         self.cells.pop()
     }
 
-    /// A cell comes back, of an arena of so many.
+    /// A cell of an arena of `of` cells comes back.
     #[inline]
     pub(super) fn give(&mut self, cell: u32, of: usize) {
         self.cells.push(cell);
@@ -36,7 +36,7 @@ impl Vacant {
         self.cells.len()
     }
 
-    /// So many came back that it may be worth while.
+    /// Sorts the cells, if enough came back to be worth it.
     #[cold]
     fn tidy(&mut self, of: usize) {
         self.patience = of.max(FEW);

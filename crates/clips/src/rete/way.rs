@@ -20,7 +20,7 @@ use crate::words::{Small, Word};
 pub(super) struct Way {
     /// The facts of the match at hand, by position.
     path: Vec<Spot>,
-    /// So many of them are those of one match: the one that the outermost walk began with.
+    /// Number of leading facts that belong to the match with which the outermost walk began.
     known: usize,
     /// How often the path was filled: who sees another number than before must fill it again.
     fills: u64,
@@ -70,7 +70,7 @@ enum Event {
     Arrived { join: u32, left: u32, key: Key },
     /// A match has candidates, but not all can be told by words.
     Paired { join: u32, left: u32, key: Key, candidates: u32 },
-    /// A join compared so many pairs, and the fuel does not suffice.
+    /// A join compared this number of pairs, and the fuel does not suffice.
     Looked { join: u32, compares: u64 },
 }
 
@@ -287,7 +287,7 @@ impl Network {
         (is_usual && self.is_up_to_date()).then_some(straight)
     }
 
-    /// Walks on until somebody else has something to do.
+    /// Walks on until there is something to do elsewhere.
     #[inline(never)]
     fn walk(&mut self, store: &Store, base: usize, fuel: &mut u64, limit: usize) -> Event {
         let Network { joins, nodes, matches, markers, way, stopped, .. } = self;
@@ -421,7 +421,7 @@ impl Way {
         self.depth += 1;
     }
 
-    /// Notes the facts of a left match, so many, as far as they are not noted.
+    /// Notes the `len` facts of a left match, as far as they are not noted.
     fn fill(&mut self, matches: &Matches, store: &Store, len: u16, left: u32) {
         self.fills += 1;
         let len = usize::from(len);

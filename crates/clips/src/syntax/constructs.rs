@@ -62,7 +62,7 @@ impl Parser<'_, '_> {
 
     /// `(defglobal [module] ?*x* = expression …)`
     fn defglobal(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
-        // Whoever defines the globals has seen the module before.
+        // The engine has entered the module before it defines the globals.
         if let Some(Kind::Symbol(_)) = cursor.peek_kind() {
             cursor.next();
         }

@@ -109,7 +109,7 @@ impl Parser<'_, '_> {
         Ok(id)
     }
 
-    /// How a call is written, for somebody who perhaps wrote an operator between its arguments.
+    /// How a call is written, for a reader who perhaps wrote an operator between its arguments.
     fn prefix_hint(&self, cursor: Cursor<'_>) -> String {
         let parts: Vec<Id> = cursor.take(4).collect();
         let operator = parts.get(1).and_then(|id| self.symbol_text(*id)).filter(|it| OPERATORS.contains(it));

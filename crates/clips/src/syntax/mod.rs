@@ -8,7 +8,7 @@
 //! 6. `constructs`, `rules`, `slots`, `constraints`, `functions`, `classes`, `modules`: constructs.
 //! 7. `packed`: the tree of a form in a binary file. `values`: single fields of a text. `problem`: what is wrong with a text. `print`: values back into text.
 //!
-//! Nobody here knows a template, a function or a rule: what a name means is decided by whoever compiles a form.
+//! Nothing here knows a template, a function or a rule: what a name means is decided when a form is compiled.
 
 mod asserting;
 mod classes;

@@ -30,7 +30,7 @@ pub(super) struct Parser<'t, 's> {
     pub(super) asking: Option<Loop>,
     /// The first variable that no loop around it gives a value.
     pub(super) first_local: Option<Span>,
-    /// What was read so far, if somebody wants to know: a form with a problem is read once more for that.
+    /// What was read so far, if it is asked for: a form with a problem is read once more for that.
     pub(super) events: Option<Vec<Event>>,
     /// Whether parts of a fact are read as slots only because nobody knows its template yet, so that no doubt is doubled.
     pub(super) is_second_reading: bool,
@@ -124,7 +124,7 @@ impl<'t, 's> Parser<'t, 's> {
         }
     }
 
-    /// Notes what was read, if somebody wants to know.
+    /// Notes what was read, if it is asked for.
     pub(super) fn note(&mut self, event: impl FnOnce(&Self) -> Event) {
         if self.events.is_some() {
             let event = event(self);

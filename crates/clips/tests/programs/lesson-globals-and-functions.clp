@@ -5,8 +5,7 @@
 ?*can*
 (reset)
 ?*can*
-(deffunction litres (?width ?length)
-  "how much water a bed wants"
+(deffunction litres "how much water a bed wants" (?width ?length)
   (bind ?area (* ?width ?length))
   (+ 2 (* 0.5 ?area)))
 (litres 2 3)

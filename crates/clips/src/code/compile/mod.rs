@@ -84,7 +84,7 @@ impl Engine {
             several => {
                 let done = compiler.actions(several);
                 if several.len() > 1 && compiler.scope.body != Body::Top {
-                    // Whoever is halted among others has no value.
+                    // A body of several actions that is halted has no value.
                     let of = Argument::Left(Left::False);
                     compiler.regions.push(Region { from: 0, to: compiler.here(), of });
                 }

@@ -51,7 +51,7 @@ pub(super) const FORMS: &[Description] = &[
     form("any-factp", "whether some set of facts fulfils a query"),
     form("any-instancep", "whether some set of instances fulfils a query"),
     form("assert", "adds facts; the last one, or FALSE"),
-    form("bind", "gives a variable a value, or takes it back"),
+    form("bind", "binds a variable to a value, or unbinds it"),
     Description { name: "break", takes: "0;0;*", doc: "leaves the loop around it" },
     form("delayed-do-for-all-facts", "finds all sets of facts that fulfil a query, then does something for each"),
     form(
@@ -73,7 +73,7 @@ pub(super) const FORMS: &[Description] = &[
     form("find-fact", "the first set of facts that fulfils a query, as a row"),
     form("find-instance", "the first set of instances that fulfils a query, as a row"),
     form("foreach", "does something for each value of a row"),
-    form("if", "does one thing or another"),
+    form("if", "evaluates the actions of `then` or of `else`, as the condition says"),
     form("initialize-instance", "gives the slots of an instance their first values again"),
     form("loop-for-count", "does something for each number of a range"),
     form("make-instance", "makes an instance of a class; its name, or FALSE"),

@@ -26,7 +26,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("save", "1;1;sy", "b", save, "writes all constructs into a file"),
 ];
 
-/// Defining a construct takes so many times longer than an operation, for each byte of its text.
+/// How many operations each byte of a construct's text costs when it is defined.
 const BUILDING: usize = 100;
 
 /// The text of the file that the first argument names; none after a complaint.

@@ -177,7 +177,7 @@ static PLAIN: &[&[Function]] =
 impl Function {
     /// Whether it leaves matches and agenda alone, but for facts that it takes away.
     pub(crate) fn is_plain(&self) -> bool {
-        // Whoever sorts by a function calls it.
+        // `sort` calls the function that it is given.
         let is_it = |it: &Function| it == self && it.name != "sort";
         self.name == "retract" || PLAIN.iter().any(|family| family.iter().any(is_it))
     }

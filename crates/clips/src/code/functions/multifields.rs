@@ -80,7 +80,7 @@ fn row_from(engine: &mut Engine, args: Args, from: usize) -> Answer {
     Ok(Value::Multi(Arc::new(row)))
 }
 
-/// Room for so many fields, within the limits.
+/// Room for this number of fields, within the limits.
 fn reserve(engine: &mut Engine, length: usize, row: &mut Vec<Value>) -> Result<(), Stop> {
     engine.burn(length)?;
     if length > engine.machine.limits.row {

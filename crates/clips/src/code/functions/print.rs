@@ -41,7 +41,7 @@ fn printout(engine: &mut Engine, args: Args) -> Answer {
     }
 }
 
-/// The name of an argument, if somebody listens to it; nobody listens to `nil` on purpose.
+/// The logical name of an argument, if it is known; for `nil` nothing is printed, on purpose.
 pub(super) fn channel(engine: &mut Engine, args: Args, index: usize) -> Option<Sym> {
     let value = engine.arg(args, index).clone();
     let name = engine.channel_of(&value)?;

@@ -134,7 +134,7 @@ fn next(engine: &mut Engine, name: Sym) -> Result<Option<char>, Stop> {
     engine.burn(1)?;
     let char = engine.next_char(name);
     if char.is_none() && engine.is_interrupted() {
-        // Somebody was asked, and wanted to stop instead: that is no end of what is typed, and nothing is done after it.
+        // The person who was asked stopped the program instead: that is not the end of input, and nothing is done after it.
         return Err(Stop::Interrupted);
     }
     Ok(char)

@@ -40,7 +40,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             let new = e.arg(a, 0).is_true();
             Ok(Value::of_bool(std::mem::replace(&mut e.resizes_memories, new)))
         },
-        "is remembered, and returns what it was; memories of joins always grow here",
+        "stores the setting and returns the one before; memories of joins always grow here",
     ),
     Function::new(
         "set-sequence-operator-recognition",

@@ -82,7 +82,7 @@ fn look_at(engine: &mut Engine, args: Args, index: usize) -> Result<(), Stop> {
     engine.burn(length / 8)
 }
 
-/// Bytes are compared; with a third argument at most so many.
+/// Compares bytes; a third argument is the most bytes to compare.
 fn compare(engine: &mut Engine, args: Args) -> Answer {
     look_at(engine, args, 0)?;
     let (one, two) = (bytes::bytes(engine.text_arg(args, 0)), bytes::bytes(engine.text_arg(args, 1)));
@@ -166,7 +166,7 @@ fn part(engine: &mut Engine, args: Args) -> Answer {
     Ok(Value::String(engine.make_text(&text)?))
 }
 
-/// So many characters of a text, as the reference counts them.
+/// A part of a text: `count` characters from `from` on, as the reference counts them.
 pub(super) fn cut(text: &str, from: usize, count: usize) -> String {
     if !bytes::has_bytes(text) {
         return text.chars().skip(from).take(count).collect();

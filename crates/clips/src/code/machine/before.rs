@@ -10,7 +10,7 @@ use crate::value::Value;
 use super::run::Then;
 
 impl Engine {
-    /// Refuses a call of which only so many arguments are there, or gives its value and goes on elsewhere.
+    /// Refuses a call of which only the first `count` arguments are evaluated, or gives its value and goes on elsewhere.
     pub(super) fn refuse_before(
         &mut self,
         function: &'static Function,

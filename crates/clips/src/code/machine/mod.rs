@@ -102,7 +102,7 @@ pub(crate) struct Machine {
     /// Variables of the top level.
     pub(crate) top: BTreeMap<Sym, Value>,
     pub(crate) limits: Limits,
-    /// What is left until somebody looks whether the engine shall stop, and what is left after that.
+    /// The fuel until the next look whether the engine shall stop, and the fuel after that.
     pub(crate) fuel: u64,
     reserve: u64,
     /// What is left of the work of all commands and firings, without the slice that is in use.
@@ -201,13 +201,13 @@ impl Interrupter {
     }
 }
 
-/// How many operations pass until somebody looks whether the engine shall stop.
+/// The number of operations between two looks whether the engine shall stop.
 const SLICE: u64 = 1 << 16;
 
-/// How many slices a rule may take to end its actions after somebody wanted the engine to stop: a fraction of a second.
+/// How many slices a rule may take to end its actions after an interrupt: a fraction of a second.
 const GRACE: u32 = 256;
 
-/// So many texts inside of a command are remembered with what they refer to; one is enough to keep all constructs.
+/// The most texts inside one command that are remembered with what they refer to; one is enough to keep all constructs.
 const MOST_COMMANDS: usize = 1_000;
 
 /// A body that runs.
@@ -231,7 +231,7 @@ struct Frame {
 /// Whose body it is, for complaints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
-    /// A command, a test, a right-hand side: whoever evaluates it complains.
+    /// A command, a test, a right-hand side: the caller reports its errors.
     Host,
     /// A text given to `eval`.
     Text,
@@ -331,7 +331,7 @@ impl Engine {
         self.machine.limits.fuel.saturating_sub(self.machine.reserve).saturating_sub(self.machine.fuel)
     }
 
-    /// Takes the next slice of fuel, unless there is none or somebody wants the engine to stop.
+    /// Takes the next slice of fuel, unless there is none or the engine was interrupted.
     #[cold]
     fn next_slice(&mut self) -> Result<(), Stop> {
         if self.is_interrupted() && !self.may_finish() {
@@ -366,7 +366,7 @@ impl Engine {
         self.machine.grace = GRACE;
     }
 
-    /// Whether somebody wants the engine to stop.
+    /// Whether the engine was interrupted.
     pub(crate) fn is_interrupted(&self) -> bool {
         let is_raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         is_raised(&self.machine.interrupted) || self.machine.heeded.as_ref().is_some_and(is_raised)
@@ -408,7 +408,7 @@ impl Engine {
         self.machine.limits
     }
 
-    /// Gives back all fuel and firings, and forgets that somebody wanted the engine to stop.
+    /// Gives back all fuel and firings, and forgets that the engine was interrupted.
     pub fn refill(&mut self) {
         self.refuel();
         self.machine.work = self.machine.limits.work;
@@ -481,7 +481,7 @@ impl Engine {
         }
     }
 
-    /// Uses fuel for so many elements handled at once.
+    /// Uses fuel for `count` elements that are handled at once.
     pub(crate) fn burn(&mut self, count: usize) -> Result<(), Stop> {
         let mut count = count as u64;
         while count > self.machine.fuel {

@@ -404,7 +404,7 @@ impl Engine {
         let fact = std::mem::take(&mut self.machine.stack[below]);
         let name = if changing.is_duplicate { "duplicate" } else { "modify" };
         let place = match fact {
-            // Whoever changes a fact that is gone is told so and goes on.
+            // Changing a fact that is gone is reported, and the program goes on.
             Value::Fact(fact) if self.store.live(fact).is_none() => {
                 self.gone(fact);
                 None

@@ -63,7 +63,7 @@ pub(crate) struct Constraint {
     pub(crate) classes: Vec<Sym>,
     /// The ends of the range.
     pub(crate) range: (Option<Value>, Option<Value>),
-    /// A row has at least so many values, and at most so many.
+    /// The least and the largest number of values of a row.
     pub(crate) count: (u64, Option<u64>),
     /// Whether it may be a row: of use only for variables of rules.
     pub(crate) takes_rows: bool,

@@ -91,7 +91,7 @@ pub(crate) struct Restriction {
 pub(crate) enum Query {
     /// An expression over all parameters and the argument itself, which comes last.
     Asked(Code),
-    /// At most so many arguments are left for the last parameter.
+    /// The most arguments that may be left for the last parameter.
     AtMost(usize),
 }
 

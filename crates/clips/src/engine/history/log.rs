@@ -58,7 +58,7 @@ impl Engine {
         let most = self.machine.limits.output;
         let log = &mut self.history.log;
         if log.is_flooded || log.lines.len() + line.len() > most {
-            // A log with a gap would lie: from here on there is nothing until somebody takes what there is.
+            // A log with a gap would lie: from here on nothing is added until the host takes what there is.
             log.is_flooded = true;
         } else {
             log.lines.push_str(&line);

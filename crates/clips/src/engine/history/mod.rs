@@ -1,7 +1,7 @@
 //! What rules did, and on what: every firing with the facts it matched and the facts it asserted.
 //!
 //! Facts go, and their places are used again; a changed fact keeps its number. So the history has its own list: each fact as it was
-//! when it was asserted or changed, and from where it came. It is kept only if somebody wants it.
+//! when it was asserted or changed, and from where it came. It is kept only if a program or the host asks for it.
 //!
 //! 1. here: facts and firings as they come. `objects`: the same for instances and their slots.
 //! 2. `live`: forgets what nothing that is there rests on. `recent`: forgets what is oldest.
@@ -48,7 +48,7 @@ impl Retention {
     }
 }
 
-/// So many entries a history has if the host says nothing else: one or two hundred bytes each.
+/// The most entries of a history if the host says nothing else: one or two hundred bytes each.
 pub(crate) const MOST_ENTRIES: usize = 2_000_000;
 
 /// The history so far.
@@ -70,7 +70,7 @@ pub(crate) struct History {
     from: Origin,
     /// How many rules fired since the last reset.
     fired: u32,
-    /// With so many entries it is time to forget, where only what is there counts.
+    /// With this number of entries it is time to forget, where only what is there counts.
     crowd: usize,
     log: log::Log,
 }
@@ -347,5 +347,5 @@ impl Engine {
     }
 }
 
-/// A fact that is asserted over and over keeps so many of its origins.
+/// The most origins that are kept of a fact that is asserted over and over.
 const MOST_ORIGINS: usize = 100;

@@ -9,7 +9,7 @@ use crate::engine::load::{skip_blanks, split_word};
 /// What was refused so far in a text.
 #[derive(Debug, Default)]
 pub(super) struct Causes {
-    /// Names of constructs that could not be defined. Whoever uses such a name is not to blame.
+    /// Names of constructs that could not be defined. Constructs that use such a name are not to blame.
     lost: BTreeSet<String>,
 }
 

@@ -124,7 +124,7 @@ impl fmt::Display for PastFact<'_> {
 }
 
 impl Engine {
-    /// Keeps a history of so many entries (firings and facts) from now on, or none if it may have none. It begins anew with
+    /// Keeps a history of at most this number of entries (firings and facts) from now on; none if it is 0. It begins anew with
     /// every reset.
     ///
     /// ```
@@ -148,7 +148,7 @@ impl Engine {
         self.keep_reasons(Retention::All, most);
     }
 
-    /// Keeps the last firings and facts, at most so many: when there is no more room the oldest half is forgotten. What rests on
+    /// Keeps the last firings and facts, at most this number: when there is no more room the oldest half is forgotten. What rests on
     /// forgotten firings has an unknown origin.
     ///
     /// ```

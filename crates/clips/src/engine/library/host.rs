@@ -176,8 +176,8 @@ impl Call<'_> {
 
 impl Engine {
     /// Defines a function that is written in Rust. Rules, tests, functions and [`Engine::eval`] call it like any other, its
-    /// arguments are checked as those of built-in ones are, and what it refuses is printed as `[HOST1] …` and stops whoever
-    /// called it. It stays when everything is cleared.
+    /// arguments are checked as those of built-in ones are, and what it refuses is printed as `[HOST1] …` and stops the
+    /// caller. It stays when everything is cleared.
     ///
     /// ```
     /// use tellask_clips::{Engine, Term};

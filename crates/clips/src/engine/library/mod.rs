@@ -7,7 +7,7 @@
 //! 4. `instances`: the same for instances, and messages to them.
 //! 5. `evaluating`: expressions and global variables.
 //! 6. `host`: functions that are written in Rust.
-//! 7. `names`: what there is, by its name, for hosts that help somebody to type.
+//! 7. `names`: what there is, by its name, for hosts that complete what is typed.
 //! 8. `running`: reset, run, choose and fire. `history`: what fired, and on what; `conditions`: in the words of the rule.
 //! 9. `weight`: how much memory it takes.
 //!

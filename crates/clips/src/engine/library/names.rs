@@ -1,4 +1,4 @@
-//! Names of what there is, for hosts that help somebody to type.
+//! Names of what there is, for hosts that complete what is typed.
 
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;

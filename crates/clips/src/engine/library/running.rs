@@ -138,7 +138,7 @@ impl Engine {
         self.renew_texts();
     }
 
-    /// Fires rules until none can, or so many did.
+    /// Fires rules until none can fire, or this number has fired.
     ///
     /// ```
     /// use tellask_clips::{Engine, Run, RunEnd};

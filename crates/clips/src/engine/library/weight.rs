@@ -20,7 +20,7 @@ impl Engine {
         rules.map(|it| self.report_matches(it, Detail::Terse).sums.iter().sum::<usize>()).sum()
     }
 
-    /// About how many bytes facts, texts, history and so many matches take.
+    /// About how many bytes facts, texts, history and this number of matches take.
     ///
     /// ```
     /// use tellask_clips::Engine;

@@ -29,7 +29,7 @@ impl Engine {
         }
         let mut beginning = Beginning { kind, name: None };
         let bare = match written.split_once("::") {
-            // Whoever reads the name complains.
+            // The parser of the construct reports it.
             _ if written.is_empty() || is_no_name(kind, written) => return Ok(Some(beginning)),
             _ if kind == Kind::Module => {
                 beginning.name = Some(self.symbols.intern(written));
@@ -46,7 +46,7 @@ impl Engine {
                 if !module.is_empty() {
                     self.enter_module(module, span)?;
                 }
-                // Whoever reads the name complains.
+                // The parser of the construct reports it.
                 if module.is_empty() || bare.is_empty() || bare.contains("::") {
                     return Ok(Some(beginning));
                 }

@@ -132,9 +132,9 @@ pub struct Progress {
 /// What stops a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Obstacle {
-    /// Nothing: it has so many activations, which fire when their turn comes.
+    /// Nothing: its number of activations, which fire when their turn comes.
     Ready(usize),
-    /// It has so many complete matches, and fired for each of them.
+    /// It fired for all of its complete matches: their number.
     Fired(usize),
     /// No fact matches a condition by itself: how many facts there are of its template.
     Missing {

@@ -11,11 +11,11 @@ use crate::rete::analyse::outline::{Asked, AskedKind, outline};
 use crate::symbol::Sym;
 use crate::value::Value;
 
-/// Firings are followed so deep if nothing else is said,
+/// How deep firings are followed if nothing else is said.
 pub(crate) const DEEPEST: usize = 30;
-/// so deep at most,
+/// How deep they are followed at most.
 const LIMIT: usize = 250;
-/// and so many are told.
+/// The most firings that are told.
 const MOST: usize = 1_000;
 
 impl Engine {
@@ -70,7 +70,7 @@ impl Engine {
 /// The number of the firing that reasons are told for, if they are.
 type Until = Option<u32>;
 
-/// Somebody who tells reasons, each firing once and not too many.
+/// Tells reasons, each firing once, up to the limit.
 struct Teller<'a> {
     engine: &'a Engine,
     /// Firings that were told.

@@ -141,7 +141,7 @@ impl Engine {
         format!("{:<6} {name}: {}", self.agenda.get(id).salience, self.bindings_text(id))
     }
 
-    /// An activation appears or vanishes, and somebody watches.
+    /// An activation appears or vanishes, and is watched.
     pub(crate) fn note_activation(&mut self, id: ActivationId, added: bool) {
         let arrow = if added { "==>" } else { "<==" };
         let line = format!("{arrow} Activation {}\n", self.activation_text(id));

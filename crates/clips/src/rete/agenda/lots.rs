@@ -9,7 +9,7 @@ use crate::store::NONE;
 /// How many parts there are.
 const PARTS: u32 = 64;
 
-/// In a group it is worth the trouble behind so many others.
+/// The least number of others in a group for which it is worth the trouble.
 pub(super) const MANY: usize = 8;
 
 /// The parts of a group.

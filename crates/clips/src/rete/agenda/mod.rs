@@ -130,7 +130,7 @@ impl Agenda {
         Some(ActivationId(self.modules.get(module.0 as usize)?.first()?.first))
     }
 
-    /// Takes so many numbers at once; the first of them.
+    /// Takes `count` numbers at once; returns the first of them.
     pub(super) fn reserve(&mut self, count: u64) -> u64 {
         let first = self.next_number;
         self.next_number += count;

@@ -1,6 +1,6 @@
 //! The conditions of a rule in its own words, alternative by alternative, in the order of the facts of a match.
 //!
-//! Whoever tells why a rule fired, or did not, has a match; what its places ask for stands in the text of the rule. So the text
+//! To explain why a rule fired, or did not, there is a match; what its conditions ask for stands in the text of the rule. So the text
 //! is read again and rewritten as when the rule was defined, with a table of symbols of its own: a rule that is never asked about
 //! keeps nothing.
 

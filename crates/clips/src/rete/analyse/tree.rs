@@ -69,8 +69,8 @@ pub(super) const MOST_ALTERNATIVES: usize = 4_096;
 /// How many patterns and tests one alternative may have: matching one calls the next on the host's stack.
 const MOST_CONDITIONS: usize = 1_000;
 
-/// How many patterns and tests all alternatives may have before tests are merged: whoever has more has too long a row too, unless
-/// it is of thousands of tests.
+/// How many patterns and tests all alternatives may have before tests are merged: with more, one alternative is too long as well,
+/// unless it has thousands of tests.
 const MOST_LEAVES: usize = MOST_ALTERNATIVES * MOST_CONDITIONS;
 
 /// The alternatives of a left-hand side, each a row of patterns and tests.
@@ -85,7 +85,7 @@ pub(super) fn alternatives<'a>(
     for condition in conditions {
         trees.push(grower.tree(condition, false));
     }
-    // Numbers of conditions are 16 bits wide; so many would be too many in any case.
+    // Numbers of conditions are 16 bits wide; a rule that needs more has too many in any case.
     if grower.number == u16::MAX {
         return Err(too_long(span));
     }

@@ -1,4 +1,4 @@
-//! An instance comes, changes or goes; or that waits until somebody has finished.
+//! An instance comes, changes or goes; or the change waits until the delay ends.
 //!
 //! While matching is delayed, each instance has at most one entry in a queue: what came and went was never there, what came with
 //! other values came with these, and changes of several slots are one. Whatever is done when the delay ends has one time tag.
@@ -56,7 +56,7 @@ impl Queue {
         match (&mut self.entries[index].change, change) {
             (Change::Made, Change::Gone) => {
                 self.entries.remove(index);
-                // Its place may be somebody else's soon.
+                // Its place may soon hold another instance.
                 self.outdated.retain(|it| *it != instance);
             }
             (Change::Written(slots), Change::Written(more)) => slots.add(&more),

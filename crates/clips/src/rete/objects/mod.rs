@@ -4,7 +4,7 @@
 //! 2. [`tree`]: one tree for all classes. Below a node stand its *ends*: a pattern ends there for a set of classes, and hears of
 //!    changes of the slots it mentions.
 //! 3. `walk`: one instance through the tree, along the ends that are concerned.
-//! 4. `changes`: an instance comes, changes, goes; or that waits in a queue until somebody has finished.
+//! 4. `changes`: an instance comes, changes, goes; or the change waits in a queue until the delay ends.
 
 mod changes;
 pub(super) mod sets;

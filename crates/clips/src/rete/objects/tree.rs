@@ -29,7 +29,7 @@ pub(in crate::rete) struct EndKey {
 pub(in crate::rete) struct End {
     pub(in crate::rete) classes: Numbers,
     pub(in crate::rete) slots: Numbers,
-    /// Segments that must leave so many values at the end of their slot: slot, field, values.
+    /// Segments that must leave room at the end of their slot: slot, field, number of values.
     pub(super) rests: Vec<(u16, u16, u16)>,
 }
 

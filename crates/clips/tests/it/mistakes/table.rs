@@ -155,7 +155,7 @@ A list among the conditions is a pattern, whatever its name is. CLIPS says nothi
 ",
     },
     Mistake {
-        title: "`=` for what is no number",
+        title: "Using `=` on something that is not a number",
         about: "`=` and `<>` are for numbers. Symbols, strings and everything else are compared by `eq` and `neq`; a constant in a pattern is shorter still.",
         typed: "\
 (= Ada Ada)
@@ -169,7 +169,7 @@ A list among the conditions is a pattern, whatever its name is. CLIPS says nothi
 ",
     },
     Mistake {
-        title: "`retract` of something that is no fact",
+        title: "Retracting something that is not a fact",
         about: "\
 A fact is retracted by its number, or by a variable that a condition bound to it with `<-`. Writing the fact once more is not enough.",
         typed: "\

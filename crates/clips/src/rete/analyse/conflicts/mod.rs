@@ -87,7 +87,7 @@ enum End {
     Refused(Refusal),
     /// The same in a pattern whose address is a variable that is bound already.
     Behind(Refusal),
-    /// Something is not known that somebody else will complain about.
+    /// Something is not known that another check will report.
     Unknown,
 }
 
@@ -155,7 +155,7 @@ impl Walker<'_> {
         for (test, number) in &leaf.tests {
             let uses = match self.uses(*test) {
                 Err(End::Unknown) => {
-                    // Whoever looks for variables complains, and the reference goes on.
+                    // The check of variables reports it, and the reference goes on.
                     self.is_vague = true;
                     return Ok(());
                 }
@@ -263,7 +263,7 @@ impl Walker<'_> {
         Ok(left)
     }
 
-    /// Whether all slots of a pattern exist: whoever reads it complains before anything else.
+    /// Whether all slots of a pattern exist: the parser reports one that does not before anything else.
     fn is_readable(&self, leaf: &Leaf<'_>) -> bool {
         let LeafKind::Pattern(pattern) = leaf.kind else { return true };
         if patterns::is_object(self.engine, pattern) {

@@ -1,4 +1,4 @@
-; the lesson: There is none, there is some, they all
+; the lesson: Not, exists, forall
 (clear)
 (deffacts garden (bed north) (bed south) (watered north))
 (defrule thirsty (bed ?b) (not (watered ?b)) => (println ?b " wants water"))

@@ -1,4 +1,4 @@
-; the lesson: Rows of values
+; the lesson: Multifields
 (clear)
 (bind ?row (create$ beans peas lettuce))
 (length$ ?row)

@@ -1,4 +1,4 @@
-; the lesson: Looking on
+; the lesson: Watching a program run
 (clear)
 (watch facts)
 (watch rules)
