@@ -163,7 +163,7 @@ impl From<String> for Verdict {
 
 impl Verdict {
     /// Adds warnings.
-    pub(crate) fn warn(&mut self, warnings: impl Iterator<Item = (Diagnostic, Option<&'static str>)>) {
+    pub(crate) fn warn(&mut self, warnings: impl IntoIterator<Item = (Diagnostic, Option<&'static str>)>) {
         self.warnings.extend(warnings);
     }
 
@@ -220,7 +220,7 @@ fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<Verdict, 
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
     let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.clone() }, language, None)?;
     let mut verdict = Verdict::from(format!("a rule base for {}", game.name));
-    verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
+    verdict.warn(found);
     Ok(verdict.of(path, text))
 }
 

@@ -171,7 +171,12 @@ fn mind() -> Arg {
 }
 
 fn number(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).allow_negative_numbers(true).help(help)
+    Arg::new(name).long(name).value_name("N").value_parser(whole).allow_negative_numbers(true).help(help)
+}
+
+/// A whole number that is not negative.
+fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("it takes a whole number from 0 to {}", u64::MAX))
 }
 
 fn common(command: Command) -> Command {

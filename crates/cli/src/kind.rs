@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use clap::ArgMatches;
 use games::GAMES;
 use play::{Brief, Game, MapText, Setup};
 
@@ -12,18 +13,20 @@ use crate::failure::Failure;
 const LANGUAGES: [(&str, &str, &str); 4] =
     [("py", "Python", "python3"), ("js", "JavaScript", "node"), ("rb", "Ruby", "ruby"), ("sh", "shell", "sh")];
 
-/// The language of a program by the ending of its name, and the command that starts it.
+/// The language of a program by the ending of its name, and the command that starts it, which may stand before it already.
 fn program(path: &str) -> Option<(&'static str, String)> {
     let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
     let (_, language, starter) = LANGUAGES.iter().find(|(known, ..)| *known == ending)?;
-    Some((language, format!("exec:{starter} {path}")))
+    let command = if path.contains(' ') { format!("exec:{path}") } else { format!("exec:{starter} {path}") };
+    Some((language, command))
 }
 
 /// Refuses a program as a mind by its bare name.
 pub(crate) fn refuse_bare_program(path: &str) -> Result<(), Failure> {
     match program(path) {
         Some((language, command)) => {
-            Err(Failure::Usage(format!("`{path}` is a {language} program; write `--mind '{command}'`")))
+            let what = if path.contains(' ') { "starts" } else { "is" };
+            Err(Failure::Usage(format!("`{path}` {what} a {language} program; write `--mind '{command}'`")))
         }
         None => Ok(()),
     }
@@ -62,6 +65,18 @@ pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> F
         }
         _ => failure,
     }
+}
+
+/// The same of a map that was written behind `--map`.
+pub(crate) fn of_written_map(matches: &ArgMatches, failure: Failure) -> Failure {
+    let game = matches.subcommand().and_then(|(_, command)| command.subcommand());
+    let Some((game, given)) = game.and_then(|(name, given)| Some((games::find(name)?, given))) else { return failure };
+    let written = given.try_get_one::<String>("map").ok().flatten();
+    let map = match &failure {
+        Failure::File { name, text, .. } if written == Some(name) => MapText { name: name.clone(), text: text.clone() },
+        _ => return failure,
+    };
+    of_another_game(game, &map, failure)
 }
 
 /// Whether a game would take this file, and as what.

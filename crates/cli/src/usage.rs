@@ -43,8 +43,14 @@ fn unknown_game(word: &str) -> String {
     format!("there is no game `{word}`; the games are {}{meant}", names.join(", "))
 }
 
-/// Minds that were written without `--mind`.
+/// Minds that were written without `--mind`, or a command that was written without quotes.
 fn bare_minds(command: &str, game: &str, rest: &[String], first: &str) -> String {
+    let before = rest.iter().take_while(|word| *word != first).last();
+    if let Some(program) = before.filter(|word| word.trim_start_matches("--mind=").starts_with("exec:")) {
+        let words = rest.iter().skip_while(|word| *word != first).take_while(|word| !word.starts_with("--"));
+        let all: Vec<&str> = std::iter::once(program).chain(words).map(|it| it.trim_start_matches("--mind=")).collect();
+        return format!("unexpected word `{first}`; a command with blanks needs quotes: `--mind '{}'`", all.join(" "));
+    }
     let bare = rest.iter().skip_while(|word| *word != first).take_while(|word| !word.starts_with('-'));
     let minds: Vec<String> = bare.map(|word| format!("--mind {word}")).collect();
     format!("unexpected word `{first}`; minds are named by `--mind`: `tellask {command} {game} {}`", minds.join(" "))
@@ -71,6 +77,8 @@ mod tests {
         assert!(slip.starts_with("there is no game") && slip.ends_with(&format!("did you mean `{game}`?")), "{slip}");
         let bare = told(&format!("compare {game} one two --plays 5")).expect("minds are meant");
         assert!(bare.ends_with(&format!("`tellask compare {game} --mind one --mind two`")), "{bare}");
+        let unquoted = told(&format!("run {game} --mind exec:python3 mine.py --seed 3")).expect("a program is meant");
+        assert!(unquoted.ends_with("needs quotes: `--mind 'exec:python3 mine.py'`"), "{unquoted}");
         assert_eq!(told("qwertz"), None);
         assert_eq!(told(&format!("compare {game} --nonsense")), None);
     }

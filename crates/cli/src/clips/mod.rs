@@ -332,11 +332,7 @@ pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
         return Err(Failure::File { name: path.to_owned(), text, diagnostics });
     }
     let mut verdict = Verdict::from(format!("a CLIPS program of {}", counted(engine.rules().count(), "rule")));
-    let found = engine.lint(&text);
-    // What the loader warns of, too, is said once, with the name by which it can be allowed.
-    let is_found = |place| found.iter().any(|it| it.place == place);
-    verdict.warn(diagnostics.iter().filter(|it| !is_found(it.place)).map(|it| (it.clone(), None)));
-    verdict.warn(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
+    verdict.warn(engine.warnings(&text, &diagnostics));
     Ok(verdict.of(path, text))
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod modules;
 pub(crate) mod obey;
 pub(crate) mod profile;
 mod random;
+mod recent;
 pub(crate) mod regions;
 mod renewal;
 mod running;

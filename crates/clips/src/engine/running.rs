@@ -1,6 +1,7 @@
 //! Rules fire, and everything begins anew.
 
 use super::compilations::Loading;
+use super::recent::Recent;
 use super::statistics::Statistics;
 use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
 use crate::advice::MANY;
@@ -34,8 +35,8 @@ pub(crate) struct Running {
     asserting: Option<(Kind, Named)>,
     /// The modules whose rules fire, the current one last.
     pub(super) focuses: Vec<ModuleId>,
-    /// The rule that fired last.
-    last: Option<Named>,
+    /// The rules that fired last in the last run.
+    pub(super) recent: Recent,
     /// Where the last run was stopped from outside, until it is told.
     stopped: Option<Stopped>,
     /// The actions of the rule that fired last were given up because the engine was interrupted.
@@ -73,7 +74,7 @@ impl Default for Running {
             is_clearing: false,
             asserting: None,
             focuses,
-            last: None,
+            recent: Recent::default(),
             stopped: None,
             is_half_done: false,
             exited: None,
@@ -96,7 +97,7 @@ impl Engine {
         }
         self.running.is_on = true;
         self.is_halted = false;
-        self.running.last = None;
+        self.running.recent = Recent::default();
         self.running.stopped = None;
         let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
         let mut fired = 0;
@@ -107,7 +108,7 @@ impl Engine {
         self.running.is_on = false;
         if result == Err(Stop::Interrupted) {
             let is_half_done = std::mem::take(&mut self.running.is_half_done);
-            self.running.stopped = Some(Stopped { rule: self.running.last, fired, is_half_done });
+            self.running.stopped = Some(Stopped { rule: self.running.recent.last(), fired, is_half_done });
         }
         if result.is_err_and(|stop| !stop.is_the_programs()) {
             return (fired, result);
@@ -212,7 +213,7 @@ impl Engine {
             self.note_bindings(bindings);
         }
         let before = self.running.firing.replace(firing.rule);
-        self.running.last = Some(self.network.rules.get(firing.rule).named());
+        self.running.recent.push(self.network.rules.get(firing.rule).named());
         self.renew_grace();
         let basis = std::mem::replace(&mut self.running.basis, firing.basis);
         let shared = std::mem::replace(&mut self.running.shared, firing.shared);

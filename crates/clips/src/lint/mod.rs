@@ -170,4 +170,15 @@ impl Engine {
             .map(|Found { lint, span, message, hint }| Warning { lint, place: place(text, span), message, hint })
             .collect()
     }
+
+    /// All warnings of a text that was loaded: what the loader warned of, and what the lints find, with the lint's name. What both
+    /// say is said once, with the name by which it can be allowed.
+    pub fn warnings(&mut self, text: &str, loaded: &Diagnostics) -> Vec<(Diagnostic, Option<&'static str>)> {
+        let found = self.lint(text);
+        let is_found = |place: Place| found.iter().any(|it| it.place == place);
+        let of_loader = loaded.iter().filter(|it| it.severity == Severity::Warning && !is_found(it.place));
+        let mut all: Vec<_> = of_loader.map(|it| (it.clone(), None)).collect();
+        all.extend(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
+        all
+    }
 }

@@ -117,9 +117,10 @@ fn each_look(case: &Case<'_>, seed: u64, acts: usize, mut look: impl FnMut(&mut 
     }
 }
 
-/// All that a seat perceived and did by a moment, with the clock and its own death, which its player knows too.
+/// All that a seat perceived and did by a moment, with the clock of all moments and its own death, which its player knows too.
 fn experience(reel: &mut Reel, seat: Seat, index: usize) -> String {
-    let turn = reel.turns().nth(index).expect("there is such a moment");
+    let clock: Vec<u32> = reel.turns().take(index + 1).collect();
+    let turn = *clock.last().expect("there is such a moment");
     let lines: Vec<Line> = reel.saved().lines;
     let own = lines.iter().filter_map(|line| match line {
         Line::Act { seat: it, fact, turn: then, .. } if *it == seat && *then <= turn => Some(format!("{then}{fact}")),
@@ -129,7 +130,7 @@ fn experience(reel: &mut Reel, seat: Seat, index: usize) -> String {
     let play = reel.play_at(index).expect("the play gets there");
     let told: Vec<String> = play.told(seat, 0).iter().map(ToString::to_string).collect();
     let died = play.outcome().seats[seat.index()].died;
-    format!("{index} {turn} {died}\n{}\n{}", own.join(" "), told.join("\n"))
+    format!("{clock:?} {died}\n{}\n{}", own.join(" "), told.join("\n"))
 }
 
 /// The view of a moment, and the game's own screen of it.

@@ -76,6 +76,8 @@ pub(super) struct Base {
     pub(super) templates: Templates,
     /// Keys and values of settings.
     pub(super) settings: Vec<(Value, Value)>,
+    /// What the loader found odd about the rules.
+    pub(super) warnings: Diagnostics,
 }
 
 /// The templates that the mind itself asserts facts of or looks for.
@@ -118,9 +120,9 @@ impl Base {
         engine.set_limits(author.limits());
         engine.forbid(FORBIDDEN);
         let vocabulary = Vocabulary::define(&mut engine, &language);
-        let diagnostics = engine.load_all(&rules.text);
-        let diagnostics = if diagnostics.has_errors() {
-            explain(&language, diagnostics, &rules.text)
+        let warnings = engine.load_all(&rules.text);
+        let diagnostics = if warnings.has_errors() {
+            explain(&language, warnings.clone(), &rules.text)
         } else {
             vocabulary.check(&engine, &language, &rules.text)
         };
@@ -128,7 +130,7 @@ impl Base {
             return Err(SetupError::Rules { rules, diagnostics });
         }
         let templates = vocabulary.templates(&engine, &language);
-        let mut base = Base { engine, author, language, templates, settings: Vec::new() };
+        let mut base = Base { engine, author, language, templates, settings: Vec::new(), warnings };
         base.take_settings(&rules, settings)?;
         base.try_reset(rules)?;
         base.engine.take_output();

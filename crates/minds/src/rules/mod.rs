@@ -16,8 +16,7 @@ mod words;
 
 use std::sync::Arc;
 
-use clips::Warning;
-use facts::Fact;
+use facts::{Diagnostic, Fact};
 use play::{Language, MapText, Mind, MindSpec, SetupError, World};
 
 use base::Base;
@@ -58,8 +57,8 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
     make::<W>(rules, named.collect(), Author::Game)
 }
 
-/// What lints find in a rule base for a game with these words: its percepts come from outside, and others read what it says. It is
-/// reset once, and may take so many bytes, as in [`MindSpec::memory`].
+/// What the loader warns of and lints find in a rule base for a game with these words, with the lint's name: its percepts come from
+/// outside, and others read what it says. It is reset once, and may take as many bytes as [`MindSpec::memory`] says.
 ///
 /// ```
 /// use facts::Word;
@@ -69,12 +68,16 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
 /// let text = "(defrule on ?question <- (asked) => (assert (do (act move))))".to_owned();
 /// let rules = MapText { name: "on.clp".to_owned(), text };
 /// let found = tellask_minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }, None).expect("it can be read");
-/// assert_eq!(found[0].message, "the variable `?question` is never used");
+/// assert_eq!(found[0].0.message, "the variable `?question` is never used [unused-variable]");
 /// ```
-pub fn lint_rules(rules: MapText, language: Language, memory: Option<usize>) -> Result<Vec<Warning>, SetupError> {
+pub fn lint_rules(
+    rules: MapText,
+    language: Language,
+    memory: Option<usize>,
+) -> Result<Vec<(Diagnostic, Option<&'static str>)>, SetupError> {
     let text = rules.text.clone();
     let mut base = Base::read(rules, language, &[], Author::User(memory))?;
-    Ok(base.engine.lint(&text))
+    Ok(base.engine.warnings(&text, &base.warnings))
 }
 
 fn make<W: World>(

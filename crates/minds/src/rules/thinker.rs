@@ -292,20 +292,13 @@ impl Thinker {
         }
     }
 
-    /// Which rules would go on firing: those that keep one another going. They get the operations of one more decision.
-    fn going_round(&mut self) -> String {
-        const TOLD: usize = 6;
-        self.engine.refill();
-        let mut names: Vec<String> = Vec::new();
-        while names.len() < TOLD {
-            let Some(next) = self.engine.activations().next().map(|it| it.rule().to_owned()) else { break };
-            names.push(next);
-            if matches!(self.engine.run(Some(1)).ended, RunEnd::Stopped(_)) {
-                break;
-            }
+    /// Which rules kept one another going, or the one that did not come to its end.
+    fn going_round(&self) -> String {
+        match self.engine.last_fired().as_slice() {
+            [] => String::new(),
+            [one] => format!("; look at the rule {one}"),
+            several => format!("; look at the rules {}", several.join(", ")),
         }
-        self.engine.take_output();
-        if names.is_empty() { String::new() } else { format!("; the rules that go on firing: {}", names.join(", ")) }
     }
 
     /// What went wrong already, before anything was asked.

@@ -41,9 +41,9 @@ fn who_runs_wild_forfeits() {
     }
     expect![[r#"
         (defrule w ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1)))) (deffacts n (n 0))
-          → by forfeit (time): the rules never stopped: the limit of operations is reached; the rules that go on firing: decide
+          → by forfeit (time): the rules never stopped: the limit of operations is reached; look at the rule w
         (defrule w (dealt) => (while TRUE do))
-          → by forfeit (time): the rules never stopped: the limit of operations is reached; the rules that go on firing: decide
+          → by forfeit (time): the rules never stopped: the limit of operations is reached; look at the rule w
         (deffunction deep (?n) (+ 1 (deep ?n))) (defrule w (dealt) => (deep 1))
           → by forfeit (crash): the rules grew too large: the limit of nested calls is reached
         (defrule w (dealt) => (loop-for-count (?i 1 1000000) (assert (n ?i))))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Request, State};
 use clips::Engine;
-use facts::{Diagnostic, Diagnostics, Place, Severity};
+use facts::{Diagnostic, Diagnostics, Place};
 use play::{Chair, Chairs, Game, Language, MapText, MindSpec};
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ fn rules_in(game: &'static Game, spec: MindSpec, setup: play::Setup) -> Found {
     (game.open)(&header, Chairs::AsRecorded)?;
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
     let found = minds::lint_rules(MapText { name, text }, language, memory)?;
-    Ok(found.iter().map(clips::Warning::diagnostic).collect())
+    Ok(found.into_iter().map(|(it, _)| it).collect())
 }
 
 fn map(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
@@ -101,13 +101,7 @@ fn program(text: &str) -> Found {
     if diagnostics.has_errors() {
         return Err(Problem::in_text("the program", diagnostics));
     }
-    let found = engine.lint(text);
-    // What the loader warns of, too, is said once, with the name by which it can be allowed.
-    let is_found = |place: Place| found.iter().any(|it| it.place == place);
-    let mut all: Vec<Diagnostic> = diagnostics.iter().filter(|it| !is_found(it.place)).cloned().collect();
-    all.extend(found.iter().map(clips::Warning::diagnostic));
-    debug_assert!(all.iter().all(|it| it.severity == Severity::Warning), "errors are refused above");
-    Ok(all)
+    Ok(engine.warnings(text, &diagnostics).into_iter().map(|(it, _)| it).collect())
 }
 
 /// A rule base to begin with: it may be run as it is.

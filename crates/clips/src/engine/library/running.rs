@@ -209,6 +209,24 @@ impl Engine {
         result.map_err(FireError::Stopped)
     }
 
+    /// The rules that fired again and again at the end of the last run, or the one that fired last: whom to ask when a run was
+    /// stopped by a limit.
+    ///
+    /// ```
+    /// use tellask_clips::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// engine.load("(deffacts start (on)) (defrule once (on) =>) (defrule ping ?f <- (on) => (retract ?f) (assert (off)))")?;
+    /// engine.load("(defrule pong ?f <- (off) => (retract ?f) (assert (on)))")?;
+    /// engine.reset()?;
+    /// engine.run(Some(100));
+    /// assert_eq!(engine.last_fired(), ["ping", "once", "pong"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn last_fired(&self) -> Vec<String> {
+        self.running.recent.repeated().into_iter().map(|named| self.short_name(named)).collect()
+    }
+
     /// Whether the rule that fired last called `halt`.
     pub fn is_halted(&self) -> bool {
         self.is_halted
