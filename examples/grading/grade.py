@@ -20,6 +20,9 @@ from pathlib import Path
 
 COLUMNS = ["agent", "kind", "plays", "mean_score", "score_low", "score_high", "success", "success_low", "success_high", "deaths", "forfeits", "note"]
 
+# Turns after which a play is stopped where each turn costs a point: an agent that runs in circles must not score below one that crashes.
+TURNS = {"wumpus": 500}
+
 
 def options():
     parser = argparse.ArgumentParser(description="Lets every agent of a folder play the same worlds, and writes a CSV file.")
@@ -30,15 +33,17 @@ def options():
     parser.add_argument("--par", action="append", default=[], metavar="MIND", help="a built-in mind to compare with; may be given again")
     parser.add_argument("--seconds", type=int, default=600, help="seconds that one agent may take for all its plays (600)")
     parser.add_argument("--limit", type=int, default=2000, help="milliseconds that a program may take for one answer (2000)")
-    parser.add_argument("--turns", type=int, help="turns after which a play is stopped (as in `tellask compare`)")
+    parser.add_argument("--turns", type=int, help="turns after which a play is stopped (500 in wumpus, where each costs a point; elsewhere as in `tellask batch`)")
     parser.add_argument("--by", choices=["score", "success"], default="score", help="what the order of the rows goes by (score)")
-    parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens by a double click where commas are decimal signs: semicolons, decimal commas, and a mark for UTF-8")
+    parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens with a double click where commas are decimal signs: semicolons, decimal commas, and a mark for UTF-8")
     parser.add_argument("--out", type=Path, help="the CSV file; without it the table is printed")
     parser.add_argument("--tellask", default="tellask", help="the program, if it is not in the PATH")
     words = sys.argv[1:]
     more = words[words.index("--") + 1 :] if "--" in words else []
     given = parser.parse_args(words[: words.index("--")] if "--" in words else words)
     given.more = more
+    if given.turns is None and not any(word.startswith("--turns") for word in more):
+        given.turns = TURNS.get(given.game)
     return given
 
 

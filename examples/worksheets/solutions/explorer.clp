@@ -45,7 +45,7 @@
   => (assert (go ?way)))
 (defrule return "nothing new is near, or the gold is in the bag" (declare (salience 3)) (asked) (not (do)) (not (go ?))
   (trail (back ?way $?)) => (assert (go ?way)))
-(defrule home "home again, and nothing safe is left" (declare (salience 2)) (asked) (not (do)) (not (go ?))
+(defrule home "home again, and the gold is in the bag or nothing safe is near" (declare (salience 2)) (asked) (not (do)) (not (go ?))
   (trail (back)) => (assert (do (act climb))))
 
 ; and turn that into an act
