@@ -39,6 +39,9 @@ impl Engine {
                 text.push_str(&float_text(*it));
                 Ok(())
             }
+            Value::Instance(it) if quotes == Quotes::Saved && self.store.live(*it).is_some() => {
+                write!(text, "[{}]", self.symbols.text(self.name_of_instance(it.place)))
+            }
             Value::Fact(_) | Value::Instance(_) if quotes == Quotes::Saved => {
                 text.push('"');
                 self.show(value, Quotes::Plain, text);

@@ -13,6 +13,9 @@ impl Engine {
         if !text.trim_start().starts_with('(') {
             return Ok(self.symbol("MISSING-LEFT-PARENTHESIS"));
         }
+        if !begins_with_symbol(text) {
+            return Ok(self.symbol("EXPECTED-SYMBOL_TYPE-AFTER-LEFT-PARENTHESIS"));
+        }
         let mut reader = Reader::new(text);
         let _ = reader.next(&mut self.symbols);
         if !text.get(reader.position()..).unwrap_or_default().trim().is_empty() {
@@ -63,4 +66,17 @@ impl Engine {
         let sym: Sym = self.symbols.intern(text);
         Value::Symbol(sym)
     }
+}
+
+/// Whether a symbol follows the first parenthesis. A comment may stand between them.
+fn begins_with_symbol(text: &str) -> bool {
+    let mut rest = text.trim_start().strip_prefix('(').unwrap_or_default().trim_start();
+    while rest.starts_with(';') {
+        rest = rest.split_once('\n').map_or("", |(_, after)| after.trim_start());
+    }
+    let end = rest.find(|c: char| c.is_whitespace() || "()\";&|~".contains(c)).unwrap_or(rest.len());
+    let word = &rest[..end];
+    let is_variable = word.starts_with('?') || word.starts_with("$?");
+    let is_name = word.starts_with('[') && word.ends_with(']');
+    !word.is_empty() && !is_variable && !is_name && word.parse::<f64>().is_err()
 }

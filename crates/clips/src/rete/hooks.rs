@@ -64,23 +64,17 @@ impl Engine {
             self.complain("PRNTUTIL8", &text);
             return None;
         };
-        match in_range(&value) {
-            Ok(salience) => Some(salience),
-            Err(problem) => {
-                let rule = self.symbols.text(rule).to_owned();
-                let (code, text) = match problem {
-                    BadSalience::Range => {
-                        ("PRNTUTIL9", format!("Salience value out of range -10000 to 10000 for defrule '{rule}'."))
-                    }
-                    BadSalience::Type => {
-                        ("PRNTUTIL10", format!("Salience value must be an integer value for defrule '{rule}'."))
-                    }
-                };
-                self.write_error("\n");
-                self.complain(code, &text);
-                None
-            }
+        let (code, text) = match in_range(&value) {
+            Ok(salience) => return Some(salience),
+            Err(BadSalience::Range) => ("PRNTUTIL9", "Salience value out of range -10000 to 10000."),
+            Err(BadSalience::Type) => ("PRNTUTIL10", "Salience value must be an integer value."),
+        };
+        let during = self.salience_text(rule);
+        for (code, text) in [(code, text), ("PRNTUTIL8", &during)] {
+            self.write_error("\n");
+            self.complain(code, text);
         }
+        None
     }
 
     fn salience_text(&self, rule: Sym) -> String {

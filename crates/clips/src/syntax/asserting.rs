@@ -37,7 +37,8 @@ impl Parser<'_, '_> {
         }
         let mut cursor = self.children(id);
         let place = cursor.place();
-        let Some(Kind::Symbol(name)) = cursor.peek_kind() else {
+        let first = cursor.peek_kind();
+        let Some(Kind::Symbol(name)) = first.filter(|it| !self.is_constraint_word(*it)) else {
             let hint = "a fact begins with the name of its template or relation, which is a symbol";
             return Err(self.syntax(place, "first field of a RHS pattern", "{} cannot begin a fact", hint));
         };
@@ -47,6 +48,11 @@ impl Parser<'_, '_> {
         let (fields, slots) = self.parts(cursor)?;
         self.note(|_| Event::FactDone);
         Ok(FactForm { name, fields, slots, span })
+    }
+
+    /// `=` and `:` begin constraints, and no fact.
+    fn is_constraint_word(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Symbol(name) if matches!(self.symbols.text(name), "=" | ":"))
     }
 
     /// A field or a slot of a fact, as it is noted.

@@ -97,7 +97,8 @@ fn changed(
     }
     let end = engine.integer_arg(args, from + 1);
     if start < 1 || end < start || end > length {
-        let text = format!("Multifield index range {start}..{end} out of range 1..{length} in function '{function}'.");
+        let which = if start == end { format!("{start}") } else { format!("range {start}..{end}") };
+        let text = format!("Multifield index {which} out of range 1..{length} in function '{function}'.");
         engine.complain("MULTIFUN1", &text);
         return if way == Way::Delete { Err(Stop::Error) } else { Ok(None) };
     }
@@ -119,7 +120,11 @@ fn by_message(engine: &mut Engine, args: Args, function: &str, way: Way) -> Answ
     let index = row_slot(engine, place, engine.sym_arg(args, 1), function)?;
     let row = row_of(engine, place, index);
     engine.burn(row.len())?;
-    let Some(row) = changed(engine, args, 2, &row, function, way)? else { return Ok(Value::FALSE) };
+    let changed = changed(engine, args, 2, &row, function, way);
+    if changed.is_err() {
+        engine.machine.left = Value::row([]);
+    }
+    let Some(row) = changed? else { return Ok(Value::FALSE) };
     let slot = engine.classes.get(engine.class_of(place)).slots[usize::from(index)];
     let message = engine.classes.slot(slot).message;
     let receiver = Value::Instance(engine.store.reference(place));

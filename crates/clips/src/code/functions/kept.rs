@@ -139,7 +139,11 @@ fn save(engine: &mut Engine, args: Args) -> Answer {
     let is_local = is_local(engine, args, "save-instances")?;
     let classes = match chosen(engine, args, is_local, "save-instances") {
         Ok(classes) => classes,
-        Err(text) => return Err(engine.error("ARGACCES2", &text)),
+        Err(text) => {
+            let stop = engine.error("ARGACCES2", &text);
+            engine.machine.left = Value::Integer(-1);
+            return Err(stop);
+        }
     };
     let file = engine.outside().and_then(|mut outside| outside.open(&path, "w"));
     let Some(file) = file else {

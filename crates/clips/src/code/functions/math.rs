@@ -252,7 +252,6 @@ fn power(engine: &mut Engine, args: Args) -> Answer {
     Ok(Value::Float(libm::pow(base, exponent)))
 }
 
-/// Ours is another generator than the reference's: the same seed gives the same numbers on every machine.
 fn random(engine: &mut Engine, args: Args) -> Answer {
     match args.len() {
         0 => {}
@@ -265,10 +264,11 @@ fn random(engine: &mut Engine, args: Args) -> Answer {
         }
         _ => engine.complain("MISCFUN2", "Function random expected either 0 or 2 arguments"),
     }
-    Ok(Value::Integer(engine.random.between(0, i64::from(i32::MAX))))
+    Ok(Value::Integer(engine.random.next()))
 }
 
 fn seed(engine: &mut Engine, args: Args) -> Answer {
-    engine.set_seed(engine.integer_arg(args, 0) as u64);
+    // The C library takes the lower 32 bits.
+    engine.set_seed(u64::from(engine.integer_arg(args, 0) as u32));
     Ok(Value::Void)
 }

@@ -28,13 +28,20 @@ fn not_watchable(engine: &mut Engine, function: &str) -> Stop {
 }
 
 fn set(engine: &mut Engine, args: Args, function: &str, on: bool) -> Answer {
-    if engine.text_arg(args, 0) == "all" {
+    if engine.text_arg(args, 0) == "all" && args.len() == 1 {
         for (item, _) in Item::ALL {
             engine.set_watch(item, on);
         }
         return Ok(Value::Void);
     }
-    let Some(item) = Item::named(engine.text_arg(args, 0)) else { return Err(not_watchable(engine, function)) };
+    let item = Item::named(engine.text_arg(args, 0));
+    let is_named =
+        item.is_some_and(|item| item.kind().is_some() || item == Item::MessageHandlers || item == Item::Methods);
+    if args.len() > 1 && !is_named && (item.is_some() || engine.text_arg(args, 0) == "all") {
+        let text = format!("Function '{function}' expected exactly 1 argument.");
+        return Err(engine.error("ARGACCES1", &text));
+    }
+    let Some(item) = item else { return Err(not_watchable(engine, function)) };
     if args.len() == 1 {
         engine.set_watch(item, on);
         return Ok(Value::Void);
