@@ -75,6 +75,8 @@ struct Row {
     fared: Fared,
     seconds: f64,
     shown: Vec<String>,
+    /// How many claims of which rule failed.
+    failed_by: BTreeMap<String, u64>,
 }
 
 /// Plays and checks until there are enough claims of each game.
@@ -115,6 +117,9 @@ pub(crate) fn reasons(options: &Options<'_>, out: &mut dyn Write) -> Result<(), 
                 row.plays, row.seconds
             )?;
             failed += wrong;
+            for (rule, count) in &row.failed_by {
+                writeln!(out, "    {count} by `{rule}`")?;
+            }
             for text in &row.shown {
                 writeln!(out, "{text}")?;
             }
@@ -193,7 +198,14 @@ impl Series {
             }
             text
         };
+        let failed_by = &mut row.failed_by;
+        let mut note = |checked: &Checked<'_>| {
+            if let Ruling::Fails(_) = checked.ruling {
+                *failed_by.entry(checked.rule.to_owned()).or_default() += 1;
+            }
+        };
         let fared = play::check_reasons(prover, &trace, Prover::NODES, &mut |turn, seat, checked| {
+            note(&checked);
             if checked.ruling.is_open() && shown.len() < options.show {
                 shown.push(show(&format!("turn {turn}, seat {}", seat.index() + 1), &checked));
             }
@@ -206,6 +218,7 @@ impl Series {
             && let Chair::Mind(spec) = &self.chairs[0]
         {
             explain(game, prover, &trace, spec, &mut |checked| {
+                note(&checked);
                 row.fared.count(&checked.ruling);
                 if checked.ruling.is_open() && shown.len() < options.show {
                     shown.push(show("explained", &checked));
