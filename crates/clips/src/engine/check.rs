@@ -74,8 +74,7 @@ fn begins_with_symbol(text: &str) -> bool {
     while rest.starts_with(';') {
         rest = rest.split_once('\n').map_or("", |(_, after)| after.trim_start());
     }
-    let end = rest.find(|c: char| c.is_whitespace() || "()\";&|~".contains(c)).unwrap_or(rest.len());
-    let word = &rest[..end];
+    let word = rest.split(|c: char| c.is_whitespace() || "()\";&|~".contains(c)).next().unwrap_or_default();
     let is_variable = word.starts_with('?') || word.starts_with("$?");
     let is_name = word.starts_with('[') && word.ends_with(']');
     !word.is_empty() && !is_variable && !is_name && word.parse::<f64>().is_err()

@@ -100,9 +100,10 @@ impl Compiler<'_, '_> {
             }
         }
         let level = self.scope.level();
-        let mut salvage = match self.has_computed_default(template, fact) {
-            true => Some(self.begin_failing()),
-            false => self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values)),
+        let mut salvage = if self.has_computed_default(template, fact) {
+            Some(self.begin_failing())
+        } else {
+            self.begin_salvage(fact.slots.iter().flat_map(|slot| &slot.values))
         };
         for slot in 0..slots {
             let name = self.engine.templates[template.0 as usize].slots[slot].name;
