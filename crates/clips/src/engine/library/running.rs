@@ -220,7 +220,7 @@ impl Engine {
     /// engine.load("(defrule pong ?f <- (off) => (retract ?f) (assert (on)))")?;
     /// engine.reset()?;
     /// engine.run(Some(100));
-    /// assert_eq!(engine.last_fired(), ["ping", "once", "pong"]);
+    /// assert_eq!(engine.last_fired(), ["once", "ping", "pong"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn last_fired(&self) -> Vec<String> {
