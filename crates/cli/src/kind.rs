@@ -67,7 +67,7 @@ pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> F
     }
 }
 
-/// The same of a map that was written behind `--map`.
+/// Says so of a map given by `--map`, too.
 pub(crate) fn of_written_map(matches: &ArgMatches, failure: Failure) -> Failure {
     let game = matches.subcommand().and_then(|(_, command)| command.subcommand());
     let Some((game, given)) = game.and_then(|(name, given)| Some((games::find(name)?, given))) else { return failure };

@@ -146,7 +146,7 @@ pub(crate) enum Argument {
     Caught(Local, Target),
     /// The same for a value of a step that is done all the same.
     Salvaged(Local, Target),
-    /// The same in the body of a construct: the stack had the height in the local when the step began, and the `offset` values
+    /// As `Salvaged`, in the body of a construct. The local holds the height of the stack when the step began; the `offset` values
     /// above that are the step's own. The step is done with the operation at `end`, and everything ends then.
     Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
     /// What a local variable is bound to; the flag is set for a row.

@@ -156,7 +156,7 @@ impl Engine {
         self.show_only(text);
     }
 
-    /// The same for what is not kept in the log.
+    /// Prints a text that does not go into the dribble file.
     pub(super) fn show_only(&mut self, text: &str) {
         if self.output.len() + text.len() > self.machine.limits.output {
             self.flush_output();

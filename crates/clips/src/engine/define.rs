@@ -37,7 +37,7 @@ impl Engine {
         self.define_entered(form, source)
     }
 
-    /// The same for a construct whose module is the current one, and whose name was looked at.
+    /// Defines a construct whose module has been entered and whose name has been checked.
     pub(super) fn define_entered(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
         match &form.kind {
             FormKind::Template(template) => {

@@ -341,7 +341,7 @@ impl Engine {
         Ok(())
     }
 
-    /// While conditions are matched nothing can be taken away: the first instance or fact that should go is told.
+    /// Nothing can be removed while conditions are matched: the first instance or fact that should go is reported.
     fn refuse_reset(&mut self) -> Result<(), Stop> {
         self.unmake_instances()?;
         if self.store.places().next().is_none() || self.may_change_facts("retracted", "FACTMNGR1") {

@@ -1,6 +1,6 @@
 //! The tree of one form, written to a binary file and read back.
 //!
-//! A binary file of constructs holds their tokens, not their text alone, so that nobody has to look for words again. It does not hold
+//! A binary file of constructs holds their tokens as well as their text, so that no word is looked up again. It does not hold
 //! the syntax: whatever such a file says goes through the parser, as a text does, and nothing behind the parser has to trust it.
 
 use std::sync::Arc;

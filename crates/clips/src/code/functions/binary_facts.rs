@@ -142,7 +142,7 @@ fn load_one(engine: &mut Engine, reader: &mut Reader<'_>, saved: &mut Saved) -> 
         return Err(Damage.into());
     }
     match engine.assert_fact(*template, slots) {
-        // What a fact breaks is told, and it is there all the same.
+        // An error in matching has been printed, and the fact is there all the same.
         Ok(_) | Err(Stop::Unmatched) => Ok(()),
         Err(stop) => Err(Trouble::Stopped(stop)),
     }

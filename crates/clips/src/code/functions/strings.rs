@@ -139,7 +139,7 @@ fn found(text: &[u8], part: &[u8]) -> Option<usize> {
     if part.is_empty() { Some(0) } else { text.windows(part.len()).position(|it| it == part) }
 }
 
-/// The same where bytes may be no characters: the reference looks at bytes.
+/// `str-replace` of texts that are not UTF-8: the reference compares bytes.
 fn replace_bytes(engine: &mut Engine, args: Args) -> Answer {
     let [text, old, new] = [0, 1, 2].map(|index| bytes::bytes(engine.text_arg(args, index)));
     let (mut rest, mut all) = (&*text, Vec::new());

@@ -59,7 +59,7 @@ fn to_field(engine: &mut Engine, args: Args) -> Answer {
     Ok(field.map_or(Value::Symbol(Sym::EOF), |field| single(engine, field)))
 }
 
-/// The same for one field by itself: a character that begins nothing is no value.
+/// The value of a field that stands alone; a stray character has none.
 pub(super) fn single(engine: &mut Engine, field: syntax::Field) -> Value {
     if field.is_stray { Value::FALSE } else { closed(engine, field) }
 }

@@ -19,7 +19,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The same for a generic function of a binary file, whose name alone is known.
+    /// Defines a generic function of a binary file, of which only the name is known yet.
     pub(crate) fn announce_generic(&mut self, name: Sym) -> Result<(), Refusal> {
         self.may_define_generic(name, Span::default())?;
         self.put_generic(name);
