@@ -149,6 +149,10 @@ pub(crate) enum Argument {
     /// As `Salvaged`, in the body of a construct. The local holds the height of the stack when the step began; the `offset` values
     /// above that are the step's own. The step is done with the operation at `end`, and everything ends then.
     Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
+    /// A query that leaves the row it has found so far, which is in this local.
+    Found(Local),
+    /// The condition of a query that leaves what its actions gave last, which is in this local.
+    Given(Local),
     /// What a local variable is bound to; the flag is set for a row.
     Bound(Local, bool),
     /// The same for a global variable.
@@ -291,7 +295,9 @@ pub(crate) enum Op {
     OverrideMethod,
     /// Calls a method by the name of its generic, its index, and arguments: all values since the mark.
     SpecificMethod,
-    /// Calls the function whose name stands below these arguments.
+    /// Looks up what the name on top means for `funcall`; goes elsewhere with `FALSE` if it means nothing.
+    Name(Target),
+    /// Calls what the name below these arguments was found to mean.
     Named(u16),
     /// The same with all values since the mark.
     NamedMarked,
@@ -546,6 +552,8 @@ pub(crate) struct ChangingInstance {
     /// `direct-modify`, …
     pub(crate) message: Sym,
     pub(crate) slots: Vec<Sym>,
+    /// Which of them are named without values.
+    pub(crate) bare: Vec<usize>,
     /// Which of them were computed, and the locals with their names.
     pub(crate) computed: Vec<(usize, Local)>,
     /// Where the instance is; the name of a copy is in the next local.

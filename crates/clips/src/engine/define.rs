@@ -33,12 +33,21 @@ pub(crate) fn name_of(form: &Form) -> Option<(Kind, Sym)> {
 impl Engine {
     /// Defines a construct that stands in this text.
     pub(crate) fn define(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
+        self.running.is_text_lost = false;
         self.enter_form(source, form.span.start)?;
         self.define_entered(form, source)
     }
 
     /// Defines a construct whose module has been entered and whose name has been checked.
     pub(super) fn define_entered(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
+        self.running.is_text_lost = false;
+        let before = std::mem::replace(&mut self.running.is_defining, true);
+        let result = self.define_kind(form, source);
+        self.running.is_defining = before;
+        result
+    }
+
+    fn define_kind(&mut self, form: &Form, source: &Arc<str>) -> Result<(), Rejection> {
         match &form.kind {
             FormKind::Template(template) => {
                 self.define_template(template, &form.exprs)?;

@@ -208,7 +208,8 @@ impl Engine {
 
     pub(crate) fn uses_function(&self, index: u32) -> bool {
         let first = self.globals.iter().filter(|it| it.is_defined).map(|it| &it.initial);
-        self.codes(Some(index)).chain(first).chain(self.dynamic_defaults()).any(|code| code.calls(index))
+        let mut codes = self.codes(Some(index)).chain(first).chain(self.dynamic_defaults());
+        codes.any(|code| code.calls(index)) || self.is_function_named(index)
     }
 
     fn uses_global(&self, index: u32) -> bool {

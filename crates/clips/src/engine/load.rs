@@ -14,6 +14,15 @@ use crate::value::Value;
 impl Engine {
     /// Loads the constructs of a file's text, with a sign for each if asked for; whether all of them could be defined.
     pub(crate) fn load_constructs(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
+        let shows_signs = shows_signs && !self.running.is_defining;
+        let before = std::mem::replace(&mut self.running.is_defining, false);
+        let result = self.load_each(file, text, shows_signs);
+        self.running.is_defining = before;
+        self.running.is_text_lost = true;
+        result
+    }
+
+    fn load_each(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
         let mut reader = Reader::new(text);
         let (mut is_good, mut is_lost) = (true, false);
         let mut suspects = Vec::new();
@@ -75,6 +84,7 @@ impl Engine {
         let source = Arc::clone(&loading.source);
         let at = Some((&*file, line));
         let before = self.running.loading.replace(loading);
+        self.running.is_text_lost = false;
         let known = self.begin_construct(&source);
         let result = match (form, known) {
             (_, Err(refusal)) => {
@@ -124,6 +134,12 @@ impl Engine {
 
     /// Defines the construct that a text says; whether it could.
     pub(crate) fn build(&mut self, text: &str) -> Result<bool, Stop> {
+        let result = self.build_text(text);
+        self.running.is_text_lost = true;
+        result
+    }
+
+    fn build_text(&mut self, text: &str) -> Result<bool, Stop> {
         // While conditions are matched nothing is added.
         if kind_of(text).is_none() || self.network.is_matching {
             return Ok(false);

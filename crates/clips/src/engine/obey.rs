@@ -53,9 +53,9 @@ impl Engine {
     /// Obeys one form of a text; the value of a command.
     pub(crate) fn obey_form(&mut self, form: &Form, text: &str) -> Result<Value, Stop> {
         self.refuel();
+        let source = || text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default();
         let FormKind::Command(root) = form.kind else {
-            let source: Arc<str> =
-                text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default().into();
+            let source: Arc<str> = source().into();
             let failure = self.define_by_the_way(form, &source).err();
             return match failure {
                 None => {
@@ -78,8 +78,7 @@ impl Engine {
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
             Ok(code) => self.evaluate_command(code),
             Err(refusal) => {
-                self.write_error(&refusal.clips());
-                self.hint_refusal(&refusal);
+                self.tell_failure(refusal.into(), source(), form.span.start, None);
                 Err(Stop::Error)
             }
         }
@@ -198,7 +197,10 @@ impl Engine {
                 (refusal.span, refusal.says(), gap)
             }
         };
-        let echo = self.echo_up_to(span, &says, source, offset);
+        let mut echo = self.echo_up_to(span, &says, source, offset);
+        if let Some(echo) = echo.as_mut().filter(|it| self.running.is_text_lost && !it.text.is_empty()) {
+            echo.text = "\nERROR:\n\n".to_owned();
+        }
         let at = at.map(|(file, line)| (file, line + self.give_up(source, echo.as_ref())));
         self.tell_open_string(source, &says, at);
         if !says.is_empty() {

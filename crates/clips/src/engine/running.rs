@@ -45,6 +45,10 @@ pub(crate) struct Running {
     pub(super) exited: Option<i32>,
     /// The construct of a file that is being loaded.
     pub(super) loading: Option<Loading>,
+    /// A construct is being defined, so that what it evaluates to do so loads others without signs.
+    pub(super) is_defining: bool,
+    /// Another construct was read while one was being defined. The reference keeps the text of one only, and has none to show then.
+    pub(super) is_text_lost: bool,
     /// How far the construct of a file was read that was given up last.
     pub(super) gave_up_at: usize,
 }
@@ -79,6 +83,8 @@ impl Default for Running {
             is_half_done: false,
             exited: None,
             loading: None,
+            is_defining: false,
+            is_text_lost: false,
             gave_up_at: 0,
         }
     }

@@ -552,10 +552,16 @@ impl Compiler<'_, '_> {
             self.emit(Op::NamedMarked);
             return Ok(());
         }
+        let [name, arguments @ ..] = arguments else { return Ok(()) };
+        self.argument(*name)?;
+        let end = self.emit_jump(Op::Name(0));
+        let from = self.here();
         for argument in arguments {
             self.argument(*argument)?;
         }
-        self.emit(Op::Named(arguments.len() as u16 - 1));
+        self.regions.push(Region { from, to: self.here(), of: Argument::Left(Left::False) });
+        self.emit(Op::Named(arguments.len() as u16));
+        self.land(end);
         Ok(())
     }
 }

@@ -203,6 +203,7 @@ impl Compiler<'_, '_> {
             | Op::Following(_, target)
             | Op::Alive(_, _, target)
             | Op::Before(_, _, target)
+            | Op::Name(target)
             | Op::Changed(_, target)
             | Op::ObjectOr(_, _, target)
             | Op::Deliver(_, _, _, target) => *target = here,

@@ -2,7 +2,7 @@
 
 use crate::ast::{Expr, ExprId, Exprs, SlotForm, Span, Variable};
 use crate::code::functions;
-use crate::code::op::{Argument, Asker, ChangingInstance, Local, ObjectOp, Op, Region, Target};
+use crate::code::op::{Argument, Asker, ChangingInstance, Left, Local, ObjectOp, Op, Region, Target};
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
 use crate::engine::classes::{Access, ClassId, SlotId};
@@ -204,7 +204,8 @@ impl Compiler<'_, '_> {
                 self.initialize(local, slots, false)?;
             }
             Some((asker, message, _, is_copy)) => {
-                let mut computed = Vec::new();
+                let (mut computed, mut bare) = (Vec::new(), Vec::new());
+                let first = self.here();
                 for (index, slot) in slots.iter().enumerate() {
                     let (name, values) = slot.parts();
                     if let Some(name) = name {
@@ -213,11 +214,15 @@ impl Compiler<'_, '_> {
                         computed.push((index, local));
                     }
                     match values {
-                        [] => self.emit(Op::Constant(Value::Void)),
+                        [] => {
+                            bare.push(index);
+                            self.emit(Op::Constant(Value::Void));
+                        }
                         [one] if !self.is_expand(*one) => self.argument(*one)?,
                         several => self.row(several)?,
                     }
                 }
+                self.regions.push(Region { from: first, to: self.here(), of: Argument::Left(Left::False) });
                 self.instance_of(instance, asker)?;
                 self.emit(Op::Object(ObjectOp::Find(Asker(asker)), local));
                 if *is_copy {
@@ -229,7 +234,7 @@ impl Compiler<'_, '_> {
                 }
                 let message = self.engine.symbols.intern(message);
                 let slots = slots.iter().map(|slot| slot.name).collect();
-                let changing = ChangingInstance { message, slots, computed, local, is_copy: *is_copy };
+                let changing = ChangingInstance { message, slots, bare, computed, local, is_copy: *is_copy };
                 self.emit(Op::ChangeInstance(Box::new(changing)));
                 self.emit(Op::Object(ObjectOp::Changed, local));
             }

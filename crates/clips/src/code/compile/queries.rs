@@ -3,8 +3,10 @@
 //! A query is a nest of loops, one for each member. Its members' facts stand in locals that follow each other; each member
 //! has two more for its range of templates and how far it is used up.
 
+use std::ops::Range;
+
 use crate::ast::{Expr, Query, Span};
-use crate::code::op::{Argument, Left, Local, Member, Op, Region};
+use crate::code::op::{Argument, Left, Local, Member, Op, Region, Target};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::engine::modules::has_module;
@@ -92,9 +94,8 @@ impl Compiler<'_, '_> {
             let home = if of_facts { Home::Member(local, query.name) } else { Home::Object(local, query.name) };
             self.scope.enter(*member, home);
         }
-        self.search(query, aim, &locals)?;
-        let left = if matches!(aim, Aim::Find | Aim::FindAll) { Left::Row } else { Left::False };
-        self.regions.push(Region { from, to: self.here(), of: Argument::Left(left) });
+        let condition = self.search(query, aim, &locals)?;
+        self.look_after(aim, from, condition, locals.result);
         self.emit(Op::Cut(locals.height));
         if !of_facts && matches!(aim, Aim::Find | Aim::FindAll) {
             self.emit(Op::Names(locals.result));
@@ -160,8 +161,25 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    /// The nest of loops.
-    fn search(&mut self, query: &Query, aim: Aim, locals: &Locals) -> Done {
+    /// What the query leaves when a part of it fails.
+    fn look_after(&mut self, aim: Aim, from: Target, condition: Range<Target>, result: Local) {
+        let to = self.here();
+        let failed = Argument::Left(Left::False);
+        match aim {
+            Aim::Find => self.regions.push(Region { from, to, of: Argument::Left(Left::Row) }),
+            Aim::FindAll => self.regions.push(Region { from, to, of: Argument::Found(result) }),
+            // What the actions gave last stays if the next condition fails.
+            Aim::DoAll => self.regions.extend([
+                Region { from, to: condition.start, of: failed },
+                Region { from: condition.start, to: condition.end, of: Argument::Given(result) },
+                Region { from: condition.end, to, of: failed },
+            ]),
+            Aim::Any | Aim::Do | Aim::Delayed => self.regions.push(Region { from, to, of: failed }),
+        }
+    }
+
+    /// The nest of loops; where the condition stands.
+    fn search(&mut self, query: &Query, aim: Aim, locals: &Locals) -> Result<Range<Target>, Refusal> {
         let members: Vec<Member> = (0..locals.count)
             .map(|index| Member { range: locals.ranges + 2 * index, fact: locals.facts + index, first: locals.facts })
             .collect();
@@ -171,7 +189,9 @@ impl Compiler<'_, '_> {
             empties.push(self.emit_jump(Op::First(*member, 0)));
             tops.push(self.top());
         }
+        let start = self.here();
         let unless = self.jumps_unless(query.condition)?;
+        let condition = start..self.here();
         let (mut ends, breaks) = self.found(query, aim, locals)?;
         self.land_all(unless);
         for (index, member) in members.iter().enumerate().rev() {
@@ -188,7 +208,7 @@ impl Compiler<'_, '_> {
         if aim == Aim::Delayed {
             self.deliver(query, locals)?;
         }
-        Ok(())
+        Ok(condition)
     }
 
     /// What is done with one find: the jumps out of the search, and those of `break`s.

@@ -181,7 +181,7 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
             engine.complain("MSGPSR3", "System message-handlers may not be modified.");
             continue;
         }
-        if !engine.remove_handlers(class, name, wanted) && name.is_some() {
+        if !engine.remove_handlers(class, name, wanted) {
             let text = format!("Unable to delete message-handler(s) from class '{}'.", engine.class_name(class));
             engine.complain("MSGFUN8", &text);
         }

@@ -59,6 +59,7 @@ pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
 pub(crate) use instances::slot_to_put;
 pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
+pub(crate) use multifields::find_judge;
 pub(crate) use switches::Switches;
 pub(crate) use why::WHY_FACTS;
 

@@ -280,7 +280,7 @@ fn difference(engine: &mut Engine, args: Args) -> Answer {
 
 /// Who compares for `sort`.
 #[derive(Clone, Copy)]
-enum Judge {
+pub(crate) enum Judge {
     Builtin(&'static Function),
     Host(u32),
     Function(u32),
@@ -291,8 +291,7 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     let name = engine.sym_arg(args, 0);
     let judge = match find_judge(engine, name) {
         Ok(judge) => judge,
-        Err(expected) => {
-            let text = format!("Function 'sort' expected argument #1 to be of type {expected}.");
+        Err(text) => {
             engine.complain("ARGACCES2", &text);
             return Ok(Value::FALSE);
         }
@@ -315,8 +314,14 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     }
 }
 
+/// Who compares, or a complaint of the name.
+pub(crate) fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, String> {
+    judge_named(engine, name)
+        .map_err(|expected| format!("Function 'sort' expected argument #1 to be of type {expected}."))
+}
+
 /// Who compares, or what kind of name was expected.
-fn find_judge(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
+fn judge_named(engine: &Engine, name: Sym) -> Result<Judge, &'static str> {
     if let Some(generic) = engine.find_called_generic(name) {
         return Ok(Judge::Generic(generic));
     }

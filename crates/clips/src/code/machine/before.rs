@@ -1,6 +1,6 @@
 //! Calls that the reference refuses before it evaluates all of their arguments.
 
-use crate::code::functions::Function;
+use crate::code::functions::{Function, find_judge};
 use crate::code::op::Target;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -31,12 +31,15 @@ impl Engine {
                 let text = "The function 'expand$' must be used in the argument list of a function call.";
                 return Err(self.error("MISCFUN1", text));
             }
-            ("call-specific-method" | "get-method-restrictions", Value::Symbol(name))
-                if self.find_generic(name).is_none() =>
-            {
-                let (name, of) = (self.symbols.text(name), function.name);
-                let text = format!("Unable to find generic function '{name}' in function '{of}'.");
-                return Err(self.error("GENRCFUN3", &text));
+            ("call-specific-method" | "get-method-restrictions", Value::Symbol(name)) => {
+                let Some(generic) = self.find_generic(name) else {
+                    let (name, of) = (self.symbols.text(name), function.name);
+                    let text = format!("Unable to find generic function '{name}' in function '{of}'.");
+                    return Err(self.error("GENRCFUN3", &text));
+                };
+                if function.name == "call-specific-method" {
+                    self.hold_generic(start, generic);
+                }
             }
             ("facts", Value::Symbol(name)) => {
                 let text = self.symbols.text(name).to_owned();
@@ -47,6 +50,14 @@ impl Engine {
             ("call", first) if !matches!(first, Value::Symbol(_)) => {
                 let text = "Function 'call' expected argument #1 to be of type symbol or external address.";
                 return Err(self.error("ARGACCES2", text));
+            }
+            ("sort", Value::Symbol(name)) => {
+                if let Err(text) = find_judge(self, name) {
+                    self.complain("ARGACCES2", &text);
+                    self.machine.stack.truncate(start);
+                    self.machine.stack.push(Value::FALSE);
+                    return Ok(Then::To(target));
+                }
             }
             ("format" | "put-char" | "seek", first) => return self.require_channel(function, &first, start, target),
             _ => {}
@@ -95,9 +106,14 @@ pub(crate) fn looks_before(name: &str) -> Option<u16> {
         | "slot-direct-delete$"
         | "slot-direct-insert$"
         | "slot-direct-replace$" => Some(0),
-        "call-specific-method" | "get-method-restrictions" | "facts" | "call" | "format" | "put-char" | "seek" => {
-            Some(1)
-        }
+        "call-specific-method"
+        | "get-method-restrictions"
+        | "facts"
+        | "call"
+        | "format"
+        | "put-char"
+        | "seek"
+        | "sort" => Some(1),
         _ => None,
     }
 }

@@ -9,10 +9,14 @@ use crate::value::Value;
 
 use super::run::Then;
 
+/// A slot and its new value.
+type Change = (Sym, Option<Value>);
+
 /// A list of changes on its way.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
-    slots: Vec<(Sym, Value)>,
+    /// A slot that is named without values has none.
+    slots: Vec<Change>,
     /// Nobody has used it yet.
     is_valid: bool,
 }
@@ -36,7 +40,8 @@ impl Engine {
             return Ok(Then::On);
         }
         let start = self.machine.stack.len() - slots.len();
-        let values: Vec<Value> = self.machine.stack.drain(start..).collect();
+        let values = self.machine.stack.drain(start..).enumerate();
+        let values = values.map(|(index, value)| (!changing.bare.contains(&index)).then_some(value));
         let slots = slots.iter().copied().zip(values).collect();
         self.machine.changes.push(Changes { slots, is_valid: true });
         let number = Value::Integer(self.machine.changes.len() as i64 - 1);
@@ -50,7 +55,7 @@ impl Engine {
     }
 
     /// The changes that the running handler was sent, which nobody else may use any more.
-    fn take_changes(&mut self, argument: usize, code: &str, words: [&str; 2]) -> Result<Vec<(Sym, Value)>, Stop> {
+    fn take_changes(&mut self, argument: usize, code: &str, words: [&str; 2]) -> Result<Vec<Change>, Stop> {
         let number = match self.message_argument(argument) {
             Some(Value::Integer(number)) => usize::try_from(*number).ok(),
             _ => None,
@@ -113,15 +118,15 @@ impl Engine {
     }
 
     /// Writes a slot that is changed; without values it gets its default.
-    pub(super) fn put_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<(), Stop> {
+    pub(super) fn put_change(&mut self, place: u32, slot: Sym, value: Option<Value>, by: &str) -> Result<(), Stop> {
         let Some(index) = self.classes.place_of(self.class_of(place), slot) else {
             return Err(self.no_such_slot(slot, by));
         };
-        if is_nothing(&value) {
-            self.reset_slot(place, index)?;
-        } else {
-            self.put_slot(place, index, value, By::Named(by))?;
-        }
+        let Some(value) = value else { return self.reset_slot(place, index).map(drop) };
+        let id = self.classes.get(self.class_of(place)).slots[usize::from(index)];
+        // Nothing makes an empty row.
+        let value = if value == Value::Void && self.classes.slot(id).is_multi { Value::row([]) } else { value };
+        self.put_slot(place, index, value, By::Named(by))?;
         Ok(())
     }
 
@@ -132,7 +137,7 @@ impl Engine {
     }
 
     /// Keeps changes where the steps that follow find them: names and values by turns, and how far they are used up.
-    fn keep_changes(&mut self, base: usize, local: Local, changes: Vec<(Sym, Value)>) {
+    fn keep_changes(&mut self, base: usize, local: Local, changes: Vec<Change>) {
         let number = self.machine.changes.len() as i64;
         self.machine.changes.push(Changes { slots: changes, is_valid: false });
         *self.local(base, local) = Value::Integer(0);
@@ -140,7 +145,7 @@ impl Engine {
     }
 
     /// The next of the changes that are kept there.
-    fn kept_change(&mut self, base: usize, local: Local) -> Result<Option<(Sym, Value)>, Stop> {
+    fn kept_change(&mut self, base: usize, local: Local) -> Result<Option<Change>, Stop> {
         let Value::Integer(index) = *self.local(base, local) else { return Err(Stop::Error) };
         let Value::Integer(number) = *self.local(base, local + 1) else { return Err(Stop::Error) };
         *self.local(base, local) = Value::Integer(index + 1);
@@ -169,12 +174,12 @@ impl Engine {
     }
 
     /// Sends a slot its value.
-    fn send_change(&mut self, place: u32, slot: Sym, value: Value, by: &str) -> Result<Then, Stop> {
+    fn send_change(&mut self, place: u32, slot: Sym, value: Option<Value>, by: &str) -> Result<Then, Stop> {
         let Some(id) = self.classes.slot_named(self.class_of(place), slot) else {
             return Err(self.no_such_slot(slot, by));
         };
         let message = self.classes.slot(id).message;
-        let value = if is_nothing(&value) { Value::row([]) } else { value };
+        let value = value.filter(|value| *value != Value::Void).unwrap_or_else(|| Value::row([]));
         self.send_message(message, vec![Value::Instance(self.store.reference(place)), value])
     }
 
@@ -276,9 +281,4 @@ impl Engine {
         let message = self.symbols.intern("init");
         self.send_message(message, vec![Value::Instance(copy)])
     }
-}
-
-/// What stands for a slot that is named without values.
-pub(super) fn is_nothing(value: &Value) -> bool {
-    *value == Value::Void
 }

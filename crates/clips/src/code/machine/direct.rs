@@ -128,7 +128,7 @@ impl Engine {
         let start = self.machine.stack.len() - slots.len();
         let is_safe = self.may_be_direct()
             && self.store.live(of).is_some()
-            // A slot that is named without values gets its default, which may have to be evaluated.
+            // A slot that is named without values gets its default, which may have to be evaluated; nothing is refused.
             && !self.machine.stack[start..].contains(&Value::Void);
         let class = self.class_of(of.place);
         if !(is_safe && self.classes.direct(class).modifies) {
@@ -154,7 +154,7 @@ impl Engine {
                 return Err(self.stale_instance("modify-instance"));
             }
             let value = std::mem::take(&mut self.machine.stack[start + index]);
-            match self.put_change(of.place, *slot, value, "modify-instance") {
+            match self.put_change(of.place, *slot, Some(value), "modify-instance") {
                 // What matching failed at is written all the same, and so is the rest.
                 Err(Stop::Unmatched) => done = Err(Stop::Unmatched),
                 put => put?,

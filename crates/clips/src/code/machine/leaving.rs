@@ -56,6 +56,9 @@ impl Engine {
                 self.watch_exit(index);
             }
         }
+        if let Some(left) = self.machine.frames.get(floor) {
+            self.forget_callees(left.base as usize);
+        }
         ControlFlow::Break(stop)
     }
 
@@ -127,6 +130,15 @@ impl Engine {
                 self.machine.left = value;
                 stop
             }
+            Argument::Found(local) => {
+                self.name_instances(base, local);
+                self.machine.left = self.local(base, local).clone();
+                stop
+            }
+            Argument::Given(local) => {
+                self.machine.left = self.local(base, local).clone();
+                stop
+            }
             Argument::Left(what) => {
                 self.machine.left = match what {
                     Left::Nothing => Value::Void,
@@ -187,6 +199,7 @@ impl Engine {
         let (values, marks) = (height(self.local(base, local)), height(self.local(base, local + 1)));
         self.machine.stack.truncate(values + more);
         self.machine.marks.truncate(marks);
+        self.forget_callees(values + more);
         self.machine.is_broken = false;
         let frame = &mut self.machine.frames[frame];
         frame.at = place;
@@ -241,6 +254,8 @@ impl Engine {
             | Argument::Bound(..)
             | Argument::BoundGlobal(..)
             | Argument::Left(_)
+            | Argument::Found(_)
+            | Argument::Given(_)
             | Argument::Opened(_) => false,
             Argument::Line => {
                 self.write(Sym::STDOUT, "\n");

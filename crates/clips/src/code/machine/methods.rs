@@ -13,6 +13,7 @@ use crate::symbol::Sym;
 use crate::value::Value;
 
 use super::Owner;
+use super::named::Callee;
 use super::run::Then;
 
 /// A method that runs.
@@ -52,6 +53,7 @@ impl Engine {
             Op::SpecificMethod => {
                 let count = self.marked()?;
                 let args = self.take_top(count);
+                self.forget_callees(self.machine.stack.len());
                 self.specific_method(args)
             }
             _ => Ok(Then::On),
@@ -337,7 +339,9 @@ impl Engine {
 
     /// Whether a method of this generic function runs.
     pub(crate) fn is_generic_executing(&self, generic: u32) -> bool {
-        self.machine.choosing.contains(&generic) || self.machine.methods.iter().any(|it| it.generic == generic)
+        self.machine.choosing.contains(&generic)
+            || self.machine.methods.iter().any(|it| it.generic == generic)
+            || self.is_callee(|callee| matches!(callee, Callee::Method(it) if *it == generic))
     }
 
     /// `generic function 'f' method #2`

@@ -22,6 +22,7 @@ mod leaving;
 mod making;
 mod messages;
 mod methods;
+mod named;
 mod objects;
 mod queries;
 mod run;
@@ -41,6 +42,7 @@ pub(crate) use before::looks_before;
 
 use super::op::{Argument, Code, Local, Region, Target};
 use super::stop::Stop;
+use named::Callee;
 
 /// How far an evaluation may go; reaching a limit is an ordinary result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +140,8 @@ pub(crate) struct Machine {
     sends: Vec<messages::Sent>,
     /// A message or a handler was entered, and nothing was said about it yet.
     is_entering: bool,
+    /// What names in calls by name mean whose arguments are being evaluated, by their places on the stack.
+    callees: Vec<(usize, Callee)>,
     /// Methods that run, innermost last.
     methods: Vec<methods::Called>,
     /// Generic functions whose methods are being chosen, innermost last.
@@ -172,6 +176,7 @@ impl Default for Machine {
             is_changing: false,
             is_broken: false,
             is_soothed: false,
+            callees: Vec::new(),
             halted: Vec::new(),
             left: Value::Void,
             has_returned: false,
@@ -460,6 +465,7 @@ impl Engine {
             || self.machine.commands.iter().any(Code::refers)
             || self.machine.is_changing
             || !self.machine.choosing.is_empty()
+            || self.is_callee(|callee| !matches!(callee, Callee::Builtin(_) | Callee::Host(_)))
             || !self.initializing.is_empty()
     }
 

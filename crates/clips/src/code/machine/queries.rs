@@ -22,12 +22,7 @@ impl Engine {
                 let name = self.as_name(value);
                 self.machine.stack.push(name);
             }
-            Op::Names(local) => {
-                if let Value::Multi(row) = self.local(base, *local).clone() {
-                    let names = row.iter().map(|value| self.as_name(value.clone())).collect();
-                    *self.local(base, *local) = Value::Multi(Arc::new(names));
-                }
-            }
+            Op::Names(local) => self.name_instances(base, *local),
             Op::First(member, over) => {
                 let is_open = self.are_alive(base, member.first, member.fact - member.first);
                 let found = is_open && self.first_from(base, *member, 0);
@@ -101,6 +96,14 @@ impl Engine {
         }
         *self.local(base, local) = Value::Multi(Arc::new(range));
         Ok(())
+    }
+
+    /// The instances of a row in a local become their names.
+    pub(super) fn name_instances(&mut self, base: usize, local: Local) {
+        if let Value::Multi(row) = self.local(base, local).clone() {
+            let names = row.iter().map(|value| self.as_name(value.clone())).collect();
+            *self.local(base, local) = Value::Multi(Arc::new(names));
+        }
     }
 
     /// An instance as its name.

@@ -28,7 +28,8 @@ impl Engine {
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
             Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
             Op::Generic(index, count) => return self.call_generic(*index, usize::from(*count)),
-            Op::Named(count) => return self.call_named(usize::from(*count)),
+            Op::Name(end) => return self.find_callee(*end),
+            Op::Named(count) => return self.call_found(usize::from(*count)),
             Op::Eval => return self.enter_text(),
             Op::Expect(function, index) => self.expect_type(function, usize::from(*index))?,
             Op::Height(..)

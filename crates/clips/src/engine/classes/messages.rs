@@ -89,6 +89,6 @@ impl Engine {
         let before = handlers.len();
         handlers.retain(|it| it.is_system || !is_meant(it));
         let removed = before - handlers.len();
-        removed == meant && (removed > 0 || name.is_none())
+        name.is_none() || removed == meant && removed > 0
     }
 }

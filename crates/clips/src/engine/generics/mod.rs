@@ -127,7 +127,8 @@ impl Engine {
 
     /// Removes a generic function that nobody uses; whether it could be removed.
     pub(crate) fn remove_generic(&mut self, index: u32) -> bool {
-        if self.is_generic_executing(index) || self.codes_but(None, Some(index)).any(|code| code.calls_generic(index)) {
+        let is_used = self.is_generic_executing(index) || self.is_generic_named(index);
+        if is_used || self.codes_but(None, Some(index)).any(|code| code.calls_generic(index)) {
             return false;
         }
         self.drop_generic(index);

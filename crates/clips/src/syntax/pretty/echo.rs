@@ -25,8 +25,8 @@ pub(crate) struct Echo {
     pub(crate) reached: usize,
 }
 
-/// What the reference prints about the construct that begins at this byte, after it has said this about that place. Nothing if it
-/// is no construct. If nothing was said, it is a value at that place that could not be computed.
+/// What the reference prints about the form that begins at this byte, after it has said this about that place. Of a command it shows
+/// nothing, but may complain again. If nothing was said, it is a value at that place that could not be computed.
 pub(crate) fn echo(
     text: &str,
     start: u32,
@@ -36,9 +36,7 @@ pub(crate) fn echo(
     symbols: &mut Symbols,
 ) -> Option<Echo> {
     let tokens = Tokens::new(text, start, symbols);
-    if !is_construct(tokens.word(1)) {
-        return None;
-    }
+    let is_construct = is_construct(tokens.word(1));
     // The scanner's complaint goes before the parser's, which tells where.
     let says = says.rsplit("\n\n[").next().unwrap_or(says);
     let code = says.trim_start_matches('[').split(']').next().filter(|code| !code.contains(' ')).unwrap_or_default();
@@ -52,9 +50,13 @@ pub(crate) fn echo(
     let reached = last.map_or(text.len(), |token| token.span.end as usize);
     let mut walk = Walk::new(text, start, setting, stop, symbols);
     // Where the walk halts is what is asked for.
-    let _halted = walk.construct(&mut Vec::new()).is_err();
+    let _halted = if is_construct { walk.construct(&mut Vec::new()) } else { walk.expression() }.is_err();
     let end = if code == "CLASSPSR1" { "\n" } else { "" };
     let also = walk.also.iter().map(|of| format!("[PRNTUTIL2] Syntax Error:  Check appropriate syntax for {of}."));
+    if !is_construct {
+        let also: Vec<String> = also.collect();
+        return (!also.is_empty()).then_some(Echo { also, text: String::new(), reached: text.len() });
+    }
     let mut read = walk.out.take_text();
     if code == "PRNTUTIL2" && says.ends_with("syntax for defrule.") && read.contains("\n   =>") {
         // No line is begun for the action that is missing, or for what is none.
