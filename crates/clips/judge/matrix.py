@@ -34,6 +34,7 @@ BEGINNING = [
     "(make-instance c1 of C)",
     "(assert (t1 (s 1)))",
     "(deffunction fails (?x) (+ ?x 1))",
+    '(deffunction seen (?x) (printout t "<" ?x ">") ?x)',
 ]
 
 TYPED = [
@@ -41,13 +42,35 @@ TYPED = [
     "1.5 x 3 y", "t1 zz", "C zz", "[c1] zz", "1 zz", "99 x", "1 2 3 4 5 6 7",
 ]  # fmt: skip
 
+# Which arguments are evaluated at all if one before them is wrong: each that is prints itself.
+SEEN = [
+    "a", "1", '"s"', "[nosuch]", "(create$ 1 2)", "a b", "1 2", "1 a", "a 1", "[nosuch] n 1", "[c1] zz 1 2", "[c1] n a b c", "t1 zz 3",
+    "99 s 2", "1 zz", "?u b", "1 ?u 2", "a ?u 2", "(create$ a b) x y", "(create$ a b) 1 x 4", "C n", "C zz 2", '"s" a 2', "t1 s 4",
+]  # fmt: skip
+# These look at their arguments in an order of their own, or are done in one step with both numbers at hand.
+OTHER_ORDER = set(
+    "focus retract new call instance-address save-instances save-facts with-open-file slot-insert$ slot-replace$ slot-delete$ "
+    "slot-existp ppfact open eq neq + - * = <> < > <= >=".split()
+)
+
 IN_BODIES = ["?v", "?w", "?v b", "?w 1", "nosuch ?v", "?m", "(fails a)", "1 (fails a)", "?v ?v ?v"]
 BOUND = "(bind ?v nosuch) (bind ?w 99) (bind ?m (create$ a b))"
+
+
+def seen(arguments):
+    """Arguments that print themselves when they are evaluated."""
+    rows = {"(create$ a b)": "(create$\0a\0b)", "(create$ 1 2)": "(create$\0001\0002)"}
+    for row, packed in rows.items():
+        arguments = arguments.replace(row, packed)
+    words = (word if word == "?u" else f"(seen {word})" for word in arguments.split(" "))
+    return " ".join(words).replace("\0", " ")
 
 
 def commands(name):
     """All calls of a function, one command to a line."""
     lines = [f"({name} {arguments})".replace(" )", ")") for arguments in TYPED]
+    if name not in OTHER_ORDER:
+        lines += [f"({name} {seen(arguments)})" for arguments in SEEN]
     for number, arguments in enumerate(IN_BODIES):
         call = f"({name} {arguments})"
         lines.append(f"(deffunction d{number} () {BOUND} (bind ?r {call}) (println after ?r) 7)")

@@ -171,6 +171,8 @@ pub(crate) enum Argument {
     Host(u32, u16),
     /// Any of a message's.
     Message(Sym),
+    /// The same of the message whose name this local holds.
+    MessageIn(Local),
     /// The name of a slot of an instance that is being made.
     SlotName,
     /// Any of the message that puts a value into the slot whose name this local holds.
@@ -429,6 +431,7 @@ impl Op {
             | Op::Expand
             | Op::Row
             | Op::Expect(..)
+            | Op::Before(..)
             | Op::Binary(..)
             | Op::BinaryInside(..)
             | Op::Begin(_)

@@ -168,3 +168,4 @@
 (defrule h (declare (salience (progn (eval "(build \"(defgeneric q)\")") a))) =>)
 (defrule h (declare (salience (progn (ppdefrule loaded) a))) =>)
 (defrule h (declare (salience (progn (clear) a))) =>)
+(exit)

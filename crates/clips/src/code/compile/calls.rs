@@ -160,15 +160,16 @@ impl Compiler<'_, '_> {
         if is_marked {
             self.emit(Op::Mark);
         }
+        if !is_marked {
+            return self.call_plainly(function, arguments);
+        }
         self.argument_of(function, 0, *first)?;
-        let look = if rest.is_empty() { None } else { Some(self.emit_jump(Op::Before(function, 1, 0))) };
+        let look = self.emit_jump(Op::Before(function, 1, 0));
         for (index, argument) in rest.iter().enumerate() {
             self.argument_of(function, index + 1, *argument)?;
         }
-        self.emit(if is_marked { Op::SpecificMethod } else { Op::Call(function, arguments.len() as u16) });
-        if let Some(look) = look {
-            self.land(look);
-        }
+        self.emit(Op::SpecificMethod);
+        self.land(look);
         Ok(())
     }
 
@@ -222,12 +223,19 @@ impl Compiler<'_, '_> {
 
     /// A call without a form of its own.
     fn call_plainly(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
+        let mut looks = Vec::new();
+        let looks_first = looks_before(function.name).is_some();
         for (index, argument) in arguments.iter().enumerate() {
             self.argument_of(function, index, *argument)?;
-            // The reference looks at each argument as it comes, which shows if a later one does something.
+            // The reference looks at each argument as it comes, which shows if a later one does something or fails.
             let is_right = function.takes.types(index).covers(self.static_types(*argument));
-            if !is_right && arguments[index + 1..].iter().any(|later| self.does_something(*later)) {
-                self.emit(Op::Expect(function, index as u16));
+            let mut later = arguments[index + 1..].iter();
+            let shows = match index {
+                0 if looks_first => later.any(|it| self.may_stop(*it)),
+                _ => !is_right && later.any(|it| self.does_something(*it)),
+            };
+            if shows {
+                looks.push(self.emit_jump(Op::Before(function, index as u16 + 1, 0)));
             }
         }
         let call = Op::Call(function, arguments.len() as u16);
@@ -240,6 +248,7 @@ impl Compiler<'_, '_> {
         } else {
             self.emit(call);
         }
+        self.land_all(looks);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Conditions, loops, `switch`, `return` and `break`.
 
 use crate::ast::{Expr, ExprId, ForEach, Span};
-use crate::code::op::{Argument, Op, Region};
+use crate::code::op::{Argument, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::code::signature::Types;
@@ -74,9 +74,13 @@ impl Compiler<'_, '_> {
     /// `and`, `or` and `not` as values.
     pub(super) fn truth(&mut self, call: &[ExprId], is_and: bool) -> Done {
         let mut jumps = Vec::new();
+        let from = self.here();
         for id in call {
             let found = if is_and { self.jumps_unless(*id)? } else { self.jumps_when(*id)? };
             jumps.extend(found);
+        }
+        if call.iter().any(|id| self.may_stop(*id)) {
+            self.regions.push(Region { from, to: self.here(), of: Argument::Left(Left::False) });
         }
         self.emit(Op::Constant(Value::of_bool(is_and)));
         let end = self.emit_jump(Op::Jump(0));

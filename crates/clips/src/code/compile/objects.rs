@@ -113,6 +113,7 @@ impl Compiler<'_, '_> {
         let local = self.scope.locals(3);
         let from = self.delay(local);
         self.actions(actions)?;
+        self.regions.push(Region { from, to: self.here(), of: Argument::Left(Left::False) });
         self.undelay(local, from);
         self.scope.leave(level);
         Ok(())
@@ -291,10 +292,6 @@ impl Compiler<'_, '_> {
     /// `(send instance message argument…)`
     pub(super) fn send(&mut self, arguments: &[ExprId], has_expand: bool) -> Done {
         let [receiver, message, rest @ ..] = arguments else { return Ok(()) };
-        let name = match self.exprs.get(*message) {
-            Expr::Constant(Value::Symbol(name)) => *name,
-            _ => Sym::EMPTY,
-        };
         if has_expand {
             let mut ordered = vec![*message, *receiver];
             ordered.extend_from_slice(rest);
@@ -302,16 +299,28 @@ impl Compiler<'_, '_> {
             self.emit(Op::SendMarked);
             return Ok(());
         }
+        let level = self.scope.level();
         self.argument(*message)?;
+        let of = match self.exprs.get(*message) {
+            Expr::Constant(Value::Symbol(name)) => Argument::Message(*name),
+            _ => {
+                let local = self.scope.local();
+                self.emit(Op::Store(local));
+                let send = functions::find("send").expect("the table has send");
+                self.emit(Op::Expect(send, 1));
+                Argument::MessageIn(local)
+            }
+        };
         let from = self.here();
         self.argument(*receiver)?;
         for argument in rest {
             self.argument(*argument)?;
         }
         if arguments.iter().any(|argument| self.may_stop(*argument)) {
-            self.regions.push(Region { from, to: self.here(), of: Argument::Message(name) });
+            self.regions.push(Region { from, to: self.here(), of });
         }
         self.emit(Op::Send(rest.len() as u16));
+        self.scope.leave(level);
         Ok(())
     }
 

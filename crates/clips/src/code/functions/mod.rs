@@ -104,15 +104,16 @@ impl Function {
             | "set-salience-evaluation"
             | "set-strategy"
             | "sym-cat" => Value::Symbol(Sym::NIL),
-            "lowcase" | "nth$" | "str-cat" | "upcase" => Value::String(Sym::EMPTY),
+            "lowcase" | "nth$" | "str-cat" | "str-replace" | "upcase" => Value::String(Sym::EMPTY),
             "bload-facts" | "bload-instances" | "bsave-facts" | "bsave-instances" | "load-facts" | "load-instances"
             | "restore-instances" | "save-facts" | "timetag" => Value::Integer(-1),
             "deftemplate-slot-allowed-values"
+            | "deftemplate-slot-cardinality"
             | "deftemplate-slot-range"
+            | "deftemplate-slot-types"
             | "slot-allowed-classes"
             | "slot-allowed-values"
-            | "slot-range"
-            | "sort" => Value::row([]),
+            | "slot-range" => Value::row([]),
             "ppdefmessage-handler" | "ppdefmethod" | "ppdefmodule" | "ppfact" => Value::Void,
             _ if self.gives.is_void() => Value::Void,
             _ => match self.gives.nothing() {
@@ -150,7 +151,7 @@ impl Function {
     pub(crate) fn refuses_failed(&self, left: &Value) -> Option<(&'static str, String)> {
         let is_symbol = matches!(left, Value::Symbol(_));
         Some(match self.name {
-            "close" | "flush" | "rewind" | "tell" | "seek" => ("IOFUN1", self.illegal_name()),
+            "close" | "flush" | "format" | "rewind" | "tell" | "seek" => ("IOFUN1", self.illegal_name()),
             "dependencies" | "dependents" | "timetag" if is_symbol => {
                 ("PRNTUTIL1", "Unable to find instance FALSE.".to_owned())
             }

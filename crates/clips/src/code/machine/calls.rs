@@ -73,8 +73,13 @@ impl Engine {
         types: functions::Types,
     ) -> Result<Value, Stop> {
         match (function.name, index, count) {
-            ("close" | "flush" | "rewind" | "tell" | "seek", 0, _) => {
+            ("close" | "flush" | "format" | "rewind" | "tell" | "seek", 0, _) => {
                 return Err(self.error("IOFUN1", &function.illegal_name()));
+            }
+            ("load-instances" | "restore-instances", ..) => {
+                let stop = self.type_error(function.name, index, types);
+                self.machine.left = Value::Integer(0);
+                return Err(stop);
             }
             ("put-char", 0, 1) => return Err(self.type_error(function.name, 0, functions::Types::INTEGER)),
             _ => {}

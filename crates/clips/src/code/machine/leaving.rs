@@ -232,6 +232,10 @@ impl Engine {
                 self.say_arguments_failed("generic function", name)
             }
             Argument::Message(message) => self.say_arguments_failed("message", message),
+            Argument::MessageIn(local) => {
+                let Value::Symbol(message) = *self.local(base, local) else { return false };
+                self.say_arguments_failed("message", message)
+            }
             Argument::SlotName => {
                 self.refuse_slot_name(None);
                 true
@@ -299,7 +303,7 @@ impl Engine {
     fn pass_to_function(&mut self, function: &'static functions::Function, index: usize) -> bool {
         if (function.name, index) == ("ppfact", 1) {
             self.complain("IOFUN1", &function.illegal_name());
-            self.machine.left = Value::Void;
+            self.machine.left = Value::String(Sym::EMPTY);
             return true;
         }
         let refused = function.refuses_failed(&self.machine.left).filter(|_| index == 0);
@@ -313,6 +317,7 @@ impl Engine {
         self.machine.left = match function.name {
             "class" | "type" => self.symbol("SYMBOL"),
             "load-instances" | "restore-instances" => Value::Integer(0),
+            "neq" => Value::TRUE,
             "ppfact" => Value::String(Sym::EMPTY),
             "sort" => Value::FALSE,
             _ => function.failed(),
