@@ -92,7 +92,9 @@ impl Code {
 
     /// Whether it has to do with any global variable.
     pub(crate) fn has_globals(&self) -> bool {
-        self.ops.iter().any(|op| matches!(op, Op::Global(_) | Op::StoreGlobal(_) | Op::ResetGlobal(_)))
+        self.ops
+            .iter()
+            .any(|op| matches!(op, Op::Global(_) | Op::GlobalHere(_) | Op::StoreGlobal(_) | Op::ResetGlobal(_)))
     }
 
     /// Whether it gives this global variable a value.
@@ -103,7 +105,10 @@ impl Code {
 
     /// Whether it has to do with this global variable.
     pub(crate) fn reads_global(&self, index: u32) -> bool {
-        let is_it = |op: &Op| matches!(op, Op::Global(it) | Op::StoreGlobal(it) | Op::ResetGlobal(it) if *it == index);
+        let is_it = |op: &Op| match op {
+            Op::Global(it) | Op::GlobalHere(it) | Op::StoreGlobal(it) | Op::ResetGlobal(it) => *it == index,
+            _ => false,
+        };
         self.ops.iter().any(is_it)
     }
 }
@@ -235,6 +240,8 @@ pub(crate) enum Op {
     Unbind(Local),
     /// Pushes a global variable.
     Global(u32),
+    /// The same in a command, which must see it from the module that is current by then.
+    GlobalHere(u32),
     /// Complains that there is no such global variable: only commands may name one that is not there.
     UnknownGlobal(Sym),
     /// Copies the top into a global variable.
@@ -422,6 +429,7 @@ impl Op {
             | Op::Take(_)
             | Op::Unbind(_)
             | Op::Global(_)
+            | Op::GlobalHere(_)
             | Op::StoreGlobal(_)
             | Op::Pop
             | Op::Jump(_)

@@ -414,6 +414,7 @@ impl Compiler<'_, '_> {
         let may_be_missing = self.scope.body == Body::Top
             || matches!(self.scope.place, "deftemplate" | "deffacts" | "defclass" | "definstances");
         match (self.find_global(variable, span), variable) {
+            (Ok(index), _) if self.scope.body == Body::Top => self.emit(Op::GlobalHere(index)),
             (Ok(index), _) => self.emit(Op::Global(index)),
             (Err(_), Variable::Global(name) | Variable::MultiGlobal(name)) if may_be_missing => {
                 self.emit(Op::UnknownGlobal(name));

@@ -73,6 +73,10 @@ impl Engine {
         let Value::Symbol(message) = self.pop()? else {
             return Err(self.type_error("send", 1, crate::code::functions::Types::of("y")));
         };
+        if self.machine.is_broken {
+            self.machine.stack.push(Value::FALSE);
+            return Ok(Then::On);
+        }
         self.send_message(message, args)
     }
 

@@ -115,6 +115,14 @@ impl Engine {
                 let value = if is_unbound(&new) { self.local(base, *old).clone() } else { new };
                 self.machine.stack.push(value);
             }
+            Op::GlobalHere(index) => {
+                let global = self.globals.get(*index as usize).ok_or(Stop::Error)?;
+                let name = global.named.name;
+                if global.named.module != self.modules.current && self.find_global(name).is_none() {
+                    return Err(self.unknown_global(name));
+                }
+                return self.step_variable(&Op::Global(*index), base);
+            }
             Op::Global(index) => {
                 let global = self.globals.get(*index as usize).ok_or(Stop::Error)?;
                 if !global.is_defined {
