@@ -285,7 +285,7 @@ class App {
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
       return true;
     } catch (error) {
-      if (error.status === server.BUSY) return this.wasFull(isFirst);
+      if (error.status === server.BUSY) return this.wasFull(isFirst, error.kind === "your-share" ? "full.yours" : "full");
       const found = error.diagnostics ?? [];
       const rules = this.state.seats.find((seat) => seat.kind === "rules" && error.message.startsWith(seat.name));
       if (rules && found.length > 0) (await this.workshop()).refuse(found);
@@ -296,9 +296,9 @@ class App {
   }
 
   // The server has as many plays as it can keep; somebody may leave soon.
-  wasFull(isFirst) {
+  wasFull(isFirst, text) {
     const again = html("button", { type: "button", class: "primary again", textContent: t("full.again"), onclick: () => this.start(isFirst) });
-    this.tell(t("full"), again);
+    this.tell(t(text), again);
     return false;
   }
 
