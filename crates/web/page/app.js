@@ -6,7 +6,7 @@ import * as link from "./link.js";
 import { Session } from "./session.js";
 import { Welcome } from "./welcome.js";
 
-const { html, say, t, Viewer } = tellask;
+const { html, say, t, w, tongue, Viewer } = tellask;
 const layout = document.querySelector(".layout");
 // Milliseconds after which comes what nobody needs at once.
 const LATER = 600;
@@ -94,6 +94,8 @@ class App {
     if (next === "setup" || next === "stage") tellask.tab.set("room", next);
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
+    // The room of maps is about the game of the form, all others are about the one on the stage.
+    tellask.speak(next === "map" ? this.state.game : (this.session.game?.name ?? this.state.game));
     this.results.hidden = next !== "batch";
     this.canvas.hidden = next !== "map";
     if (next === "map") this.drawMap();
@@ -444,7 +446,7 @@ class App {
     this.unfold(false);
     this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
-    const signs = this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: "en", textContent: meaning })));
+    const signs = tellask.within(this.game.name, () => this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: tongue(meaning), textContent: w(meaning) }))));
     const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
@@ -456,8 +458,9 @@ class App {
 
 const begin = async () => {
   try {
-    await import(`./texts.${tellask.language}.js`);
-    const app = new App(await server.games());
+    const [games, texts] = await Promise.all([server.games(), server.texts(tellask.language), import(`./texts.${tellask.language}.js`)]);
+    tellask.learn(texts);
+    const app = new App(games);
     await app.begin();
   } catch (error) {
     document.getElementById("stage").append(refusal(error));

@@ -44,6 +44,8 @@ export class Session {
     const captions = [...(known?.captions ?? []), ...(verdict ?? [])];
     const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : {}), ...(account ? { account } : {}) };
     this.id = null;
+    this.game = game;
+    tellask.speak(game.name);
     this.status = null;
     this.persons = [];
     this.viewer.open(Film.of([{ index: 0, turn: 0, over: false, asked: [1], seats: { 1: seat }, standings: {} }]), { names: [found.mind] });
@@ -64,6 +66,7 @@ export class Session {
   async open(id, status, game) {
     this.id = id;
     this.game = game;
+    tellask.speak(game.name);
     this.status = status;
     this.moments = [];
     this.persons = status.live || !status.over ? status.seats.flatMap((seat, index) => (seat.kind === "person" ? [index + 1] : [])) : [];

@@ -1,5 +1,5 @@
 "use strict";
-// The texts of the page in English. What games and minds say stays as they say it.
+// The texts of the page in English. Games and minds speak English themselves.
 tellask.texts.en = {
   absent: "none at this moment",
   asked: "to be decided now",
@@ -39,12 +39,15 @@ tellask.texts.en = {
   "chart.ending": "Ending",
   "chart.endings": "Endings",
   "chart.figures": "Figures",
+  "chart.max": "max",
   "chart.mean": "mean",
   "chart.means": "Mean scores with 95 % intervals",
   "chart.median": "median",
+  "chart.min": "min",
   "chart.point": "{name}: goals {success}, deaths {deaths}",
   "chart.scatter": "Goals reached against deaths",
   "chart.scores": "Scores of {name}",
+  "chart.sd": "sd",
   "chart.success": "goals",
   "chart.wins-only": "the {unit} of wins",
   close: "Close",
@@ -283,6 +286,7 @@ tellask.texts.en = {
   "why.absence": "not perceived",
   "why.claim": "concluded",
   "why.count": "figure",
+  "why.english": "The sentences of reasons are in English.",
   "why.percept": "perceived",
   "why.rule": "by this rule",
 };

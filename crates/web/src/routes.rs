@@ -25,6 +25,7 @@ fn routes() -> Vec<Route> {
     vec![
         ("get", "/api/games", get(async || Json(catalog::games()))),
         ("get", "/api/games/{name}", get(one_game)),
+        ("get", "/api/texts/{lang}", get(texts)),
         ("get", "/api/limits", get(async |State(hall): State<Arc<Hall>>| Json(hall.limits().to_json()))),
         ("get", "/api/openapi.json", get(async || Json(openapi::description()))),
         ("post", "/api/plays", post(plays::begin)),
@@ -76,6 +77,11 @@ async fn one_game(Path(name): Path<String>) -> Result<Json<Value>, Problem> {
     let game =
         games::find(&name).ok_or_else(|| Problem::not_found("there is no such game; `/api/games` lists them"))?;
     Ok(Json(catalog::words(game)))
+}
+
+async fn texts(Path(lang): Path<String>) -> Result<Json<Value>, Problem> {
+    let texts = catalog::texts(&lang);
+    Ok(Json(texts.ok_or_else(|| Problem::not_found("there are texts in `en`, `es` and `pt`"))?))
 }
 
 async fn no_such_method(request: Request) -> Response {

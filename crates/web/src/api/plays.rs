@@ -30,7 +30,11 @@ type Peer = ConnectInfo<Visitor>;
 type Answered = Result<Json<Value>, Problem>;
 
 /// A new play.
-pub(crate) async fn begin(State(hall): Shared, ConnectInfo(visitor): Peer, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn begin(
+    State(hall): Shared,
+    ConnectInfo(visitor): Peer,
+    request: Request,
+) -> Result<Response, Problem> {
     let json = input::json(request, hall.limits().body).await?;
     hall.make_room(visitor)?;
     let rooms = Arc::clone(&hall.rooms);
@@ -45,7 +49,11 @@ pub(crate) async fn begin(State(hall): Shared, ConnectInfo(visitor): Peer, reque
 }
 
 /// A play that was kept as a trace.
-pub(crate) async fn bring(State(hall): Shared, ConnectInfo(visitor): Peer, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn bring(
+    State(hall): Shared,
+    ConnectInfo(visitor): Peer,
+    request: Request,
+) -> Result<Response, Problem> {
     let kinds = ["application/x-ndjson", "text/plain"];
     let bytes = input::body(request, &kinds, hall.limits().trace, 1).await?;
     let text = String::from_utf8(bytes).map_err(|_| Problem::bad("the trace is no UTF-8 text"))?;
