@@ -447,7 +447,7 @@ class App {
     this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
     const signs = tellask.within(this.game.name, () => this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: tongue(meaning), textContent: w(meaning) }))));
-    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
+    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("p", {}, html("a", { href: "/worksheets", target: "_blank", rel: "noopener", textContent: t("worksheets") })), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

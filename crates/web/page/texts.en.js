@@ -290,3 +290,4 @@ tellask.texts.en = {
   "why.percept": "perceived",
   "why.rule": "by this rule",
 };
+  worksheets: "Worksheets to print",

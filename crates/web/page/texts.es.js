@@ -290,3 +290,4 @@ tellask.texts.es = {
   "why.percept": "percibido",
   "why.rule": "por esta regla",
 };
+  worksheets: "Hojas de ejercicios para imprimir (en inglés)",

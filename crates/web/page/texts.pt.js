@@ -290,3 +290,4 @@ tellask.texts.pt = {
   "why.percept": "percebido",
   "why.rule": "por esta regra",
 };
+  worksheets: "Folhas de exercícios para imprimir (em inglês)",
