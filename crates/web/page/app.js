@@ -177,9 +177,14 @@ class App {
   async playMap(map, replaced) {
     const { state } = this;
     state.map = map;
-    for (const { name, with_map } of this.game.keys) if (with_map === "never" || replaced.includes(name)) delete state.settings[name];
+    this.forgetDecided(this.game, replaced);
     this.setup?.then((setup) => setup.show(state));
     if (await this.start()) this.enter("stage");
+  }
+
+  // A map decides some settings, and they are refused beside it.
+  forgetDecided(game, replaced = []) {
+    for (const { name, with_map } of game.keys) if (with_map === "never" || replaced.includes(name)) delete this.state.settings[name];
   }
 
   async laboratory() {
@@ -361,13 +366,13 @@ class App {
     try {
       const drop = await import("./drop.js");
       const found = wanted === "map" ? { kind: "map", name: file.name, text: await drop.read(file), diagnostics: [] } : await drop.tellKind(file, game, state.settings);
-      await this.take(found, game, state);
+      await this.take(found, game, state, file);
     } catch (error) {
       this.complain(error, await file.text().catch(() => ""));
     }
   }
 
-  async take({ kind, name, text, diagnostics }, game, state) {
+  async take({ kind, isPosition, name, text, diagnostics, looks_like }, game, state, file) {
     if (kind === "trace") {
       await this.session.openTrace(text, this.games);
       tellask.tab.set("play", null);
@@ -379,21 +384,35 @@ class App {
       (await this.drawMap()).openText(name, text, 0);
     } else if (kind === "map") {
       state.map = { name, text };
+      this.forgetDecided(game);
       this.enter("setup");
       const setup = await this.form();
       setup.changed(true);
       await setup.checkMap();
+      if (isPosition) this.tell(t("drop.both", { name }), html("button", { type: "button", class: "ask-position", textContent: t("drop.ask"), onclick: () => this.take({ kind: "position", name, text }, game, state).catch((error) => this.complain(error, text)) }));
     } else if (kind === "position") {
       await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
       say(this.title, `${game.name} · ${name}`);
       document.title = `${game.name} · ${name} · tellask`;
       this.enter("stage");
     } else {
+    } else if (looks_like) {
+      const other = this.games.find((it) => it.name === looks_like.game);
+      const button = html("button", { type: "button", class: "primary switch", textContent: t("drop.switch", { other: other.name }), onclick: () => this.turnTo(other, file) });
+      this.tell(t(`drop.other.${looks_like.kind}`, { name, game: game.name, other: other.name }), button);
       this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
     }
   }
 
   opened(status) {
+  // A file of another game, opened there.
+  async turnTo(game, file) {
+    this.state = link.demo(game);
+    (await this.form()).show(this.state);
+    await this.write();
+    await this.load(file);
+  }
+
     delete layout.dataset.idle;
     this.welcome.show(this.session.game ?? this.game);
     say(this.title, status ? this.name(status) : "");

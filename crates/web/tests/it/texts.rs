@@ -176,3 +176,32 @@ fn what_a_request_says_wrong_is_named() {
     }
     server.stop();
 }
+
+/// The files of the worksheets, with their names.
+fn worksheet_files() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/worksheets");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let texts = files.filter(|path| path.extension().is_some_and(|it| it == "txt"));
+    texts.map(|path| (path.display().to_string(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn a_file_of_another_game_is_recognised() {
+    let (server, client) = serve(Limits::default());
+    let mut recognised = 0;
+    for (name, text) in worksheet_files() {
+        for game in games() {
+            let check = |kind: &str, game: &str| {
+                client.post("/api/check", &json!({ "kind": kind, "game": game, "name": name, "text": text })).json()
+            };
+            let found = check("map", game);
+            let Some(other) = found["looks_like"]["game"].as_str() else { continue };
+            assert_eq!(found["ok"], false, "{name}: {found}");
+            let kind = found["looks_like"]["kind"].as_str().unwrap();
+            assert_eq!(check(kind, other)["ok"], true, "{name} is a {kind} of {other}");
+            recognised += 1;
+        }
+    }
+    assert!(recognised > 10, "{recognised} files were recognised");
+    server.stop();
+}
