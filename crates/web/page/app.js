@@ -338,9 +338,9 @@ class App {
   }
 
   advise(view) {
-    const { isPlayed } = this.session;
+    const { isPlayed, isPosition } = this.session;
     const choices = Object.values(view.choices ?? {}).flat();
-    this.welcome.advise(this.game, { isPlayed, isOver: view.over, hasArrows: choices.some((it) => it.arrow) });
+    this.welcome.advise(this.game, { isPlayed, isPosition, isOver: view.over, hasArrows: choices.some((it) => it.arrow) });
   }
 
   async edit(seat) {
@@ -391,20 +391,20 @@ class App {
       await setup.checkMap();
       if (isPosition) this.tell(t("drop.both", { name }), html("button", { type: "button", class: "ask-position", textContent: t("drop.ask"), onclick: () => this.take({ kind: "position", name, text }, game, state).catch((error) => this.complain(error, text)) }));
     } else if (kind === "position") {
+      this.hush();
       await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
       say(this.title, `${game.name} · ${name}`);
       document.title = `${game.name} · ${name} · tellask`;
       this.enter("stage");
-    } else {
     } else if (looks_like) {
       const other = this.games.find((it) => it.name === looks_like.game);
       const button = html("button", { type: "button", class: "primary switch", textContent: t("drop.switch", { other: other.name }), onclick: () => this.turnTo(other, file) });
       this.tell(t(`drop.other.${looks_like.kind}`, { name, game: game.name, other: other.name }), button);
+    } else {
       this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
     }
   }
 
-  opened(status) {
   // A file of another game, opened there.
   async turnTo(game, file) {
     this.state = link.demo(game);
@@ -413,6 +413,7 @@ class App {
     await this.load(file);
   }
 
+  opened(status) {
     delete layout.dataset.idle;
     this.welcome.show(this.session.game ?? this.game);
     say(this.title, status ? this.name(status) : "");

@@ -25,10 +25,10 @@ export class Welcome {
   }
 
   // What to do next: watching, on one's own turn, or at the end.
-  advise(game, { isPlayed, isOver, hasArrows }) {
+  advise(game, { isPlayed, isPosition, isOver, hasArrows }) {
     const { primary, secondary } = game.clicks;
     const way = primary.length > 0 ? "clicks" : hasArrows && !touch.matches ? "arrows" : "menu";
-    const how = isPlayed ? `play.${way}` : isOver ? "over" : "watch";
+    const how = isPlayed ? `play.${way}` : isPosition ? "position" : isOver ? "over" : "watch";
     const text = how === "watch" && touch.matches ? "next.watch.touch" : `next.${how}`;
     say(this.next, t(text, { primary: primary.map((act) => w(act)).join(" / "), secondary: secondary.map((act) => w(act)).join(" / ") }));
   }

@@ -166,6 +166,12 @@ pub(super) const TONGUES: &[Said] = &[
         "arriba el camino; abajo el nivel al llegar (`a` es 10)",
         "acima o caminho; abaixo o nível ao chegar (`a` é 10)",
     ],
+    [
+        "the highest level in each cell that can be reached (`a` is 10)",
+        "el nivel más alto en cada casilla que se puede alcanzar (`a` es 10)",
+        "o nível mais alto em cada casa que se pode alcançar (`a` é 10)",
+    ],
+    ["shortest wins: {n}", "victorias más cortas: {}", "vitórias mais curtas: {}"],
     ["chocolate", "chocolate", "chocolate"],
     ["eaten chocolate", "chocolate comido", "chocolate comido"],
     ["exit", "salida", "saída"],

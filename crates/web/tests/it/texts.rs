@@ -205,3 +205,21 @@ fn a_file_of_another_game_is_recognised() {
     assert!(recognised > 10, "{recognised} files were recognised");
     server.stop();
 }
+
+#[test]
+fn what_follows_from_a_position_is_shown_with_it() {
+    let (server, client) = serve(Limits::default());
+    let mut studied = 0;
+    for (name, text) in worksheet_files() {
+        for game in games() {
+            let answer = client.post("/api/ask", &json!({ "game": game, "position": text }));
+            let said = if answer.status == 200 { answer.json() } else { continue };
+            let Some(count) = said["findings"]["boards"].as_str().map(str::to_owned) else { continue };
+            let pictured = said["account"]["beliefs"].to_string();
+            assert!(pictured.contains("boards that fit") && pictured.contains(&count), "{name}: {pictured}");
+            studied += 1;
+        }
+    }
+    assert!(studied > 0, "some position was studied");
+    server.stop();
+}
