@@ -5,7 +5,7 @@ from stage import link
 
 # All texts that can be seen or heard, with the language that they are marked with, and whether they may stay English.
 TEXTS = """() => {
-  const free = "kbd, pre, textarea, .reason, .rule, .brand, .play-title, .what, option, .refusal, .diagnostics, .field > label, .notes .chip, .games .chip, .where, #seat, svg text, .standings th[scope=row], .chart, .figures th[scope=row], .histograms > h2, .histograms figcaption";
+  const free = "kbd, pre, textarea, .reason, .rule, .brand, .play-title, .what, option, .refusal, .diagnostics, .field > label, .notes .chip, .games .chip, .where, #seat, svg text, .standings .who, .chart, .figures th[scope=row], .histograms > h2, .histograms figcaption";
   const found = [];
   const add = (node, text) => {
     text = text.replace(/\\s+/g, " ").trim();

@@ -22,12 +22,15 @@
     return `${place}: ${words.length > 0 ? words.join(", ") : t("nothing")}`;
   };
 
+  // Chances in ten steps; only none at all looks like none.
+  const step = (cell) => Math.ceil(Math.min(1, Math.max(0, cell.heat)) * 10);
+
   const baseClass = (cell) => {
-    if (cell.heat !== undefined) return `base heat${Math.round(Math.min(1, Math.max(0, cell.heat)) * 10)}`;
+    if (cell.heat !== undefined) return `base heat${step(cell)}`;
     return cell.tone ? `base ${cell.tone}` : "base";
   };
 
-  const isDark = (cell) => cell.heat !== undefined && cell.heat >= 0.65;
+  const isDark = (cell) => cell.heat !== undefined && step(cell) >= 7;
 
   class Board {
     // `pick(index, node, isKey)` is called for a click or Enter; `tip(text, place)` for what is pointed at, or nothing.

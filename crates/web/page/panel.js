@@ -48,7 +48,7 @@
     }
   }
 
-  // Scores and counters, a row per seat.
+  // Scores and counters: a column for the only seat, and else a row per seat.
   class Standings {
     constructor() {
       this.head = html("tr");
@@ -62,17 +62,20 @@
       const seats = Object.entries(standings ?? {});
       const counters = Object.keys(seats[0]?.[1].counters ?? {});
       const heads = [t("seat"), t("score"), ...counters];
-      if (String(heads) !== this.heads) {
-        this.heads = String(heads);
-        this.head.replaceChildren(...heads.map((text, column) => html("th", { scope: "col", lang: column > 1 ? tongue(text, "counter") : null, textContent: column > 1 ? w(text, "counter") : text })));
-        this.body.replaceChildren();
+      const isAlone = seats.length === 1;
+      const shape = `${isAlone} ${heads}`;
+      if (shape !== this.shape) {
+        this.shape = shape;
+        const names = heads.map((text, column) => html("th", { scope: isAlone ? "row" : "col", lang: column > 1 ? tongue(text, "counter") : null, textContent: column > 1 ? w(text, "counter") : text }));
+        this.head.replaceChildren(...(isAlone ? [] : names));
+        this.body.replaceChildren(...(isAlone ? names.map((name, column) => html("tr", {}, name, html("td", { class: column === 0 ? "who" : null }))) : []));
       }
-      while (this.body.children.length > seats.length) this.body.lastChild.remove();
+      while (!isAlone && this.body.children.length > seats.length) this.body.lastChild.remove();
       seats.forEach(([seat, standing], index) => {
-        const row = this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { scope: "row" }), ...heads.slice(1).map(() => html("td"))));
+        const row = isAlone ? null : (this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { class: "who", scope: "row" }), ...heads.slice(1).map(() => html("td")))));
         const fate = standing.died ? ` ✝ ${t("died")}` : standing.success ? ` ✓ ${t("success")}` : "";
         const values = [`${names[seat - 1] ?? seat}${fate}`, standing.score === undefined ? "-" : figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
-        values.forEach((value, column) => say(row.children[column], value));
+        values.forEach((value, column) => say(row ? row.children[column] : this.body.children[column].lastChild, value));
       });
     }
   }

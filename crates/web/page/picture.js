@@ -60,6 +60,8 @@
         part = this.panels[number] = made;
       }
       part.paint(panel, heading);
+      // Beside a table a long and flat board would be tiny.
+      if (!isTable) part.node.parentElement.classList.toggle("wide", panel.columns > 8 && panel.columns >= 3 * panel.rows);
     }
 
     // How much room its widest board wants.
