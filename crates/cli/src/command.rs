@@ -339,6 +339,11 @@ fn serve() -> Command {
                 .default_value("64"),
         )
         .arg(
+            number("plays-per-visitor", "plays that are kept for one machine, so that nobody takes all places")
+                .value_parser(value_parser!(u64).range(1..=4096))
+                .default_value("16"),
+        )
+        .arg(
             number("batches", "batches of many plays that may wait for their turn")
                 .value_parser(value_parser!(u64).range(1..=4096))
                 .default_value("256"),

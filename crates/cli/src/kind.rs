@@ -1,11 +1,9 @@
 //! What a file is, where it is not what was expected.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::ArgMatches;
-use games::GAMES;
-use play::{Brief, Game, MapText, Setup};
+use play::{Game, MapText};
 
 use crate::failure::Failure;
 
@@ -57,13 +55,12 @@ pub(crate) fn refuse_rules(map: &MapText) -> Result<(), Failure> {
 /// One complaint instead of many if the file is a map or a position of another game.
 pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> Failure {
     let Failure::File { .. } = &failure else { return failure };
-    let others = GAMES.iter().filter(|other| other.name != game.name);
-    let mut found = others.filter_map(|other| Some((other.name, what_it_is(other, map)?)));
-    match (found.next(), found.next()) {
-        (Some((other, what)), None) => {
-            Failure::Refused(format!("`{}` is not for {}; it looks like a {what} of {other}", map.name, game.name))
-        }
-        _ => failure,
+    match games::looks_like(game, map) {
+        Some((other, what)) => Failure::Refused(format!(
+            "`{}` is not for {}; it looks like a {what} of {}",
+            map.name, game.name, other.name
+        )),
+        None => failure,
     }
 }
 
@@ -77,20 +74,4 @@ pub(crate) fn of_written_map(matches: &ArgMatches, failure: Failure) -> Failure 
         _ => return failure,
     };
     of_another_game(game, &map, failure)
-}
-
-/// Whether a game would take this file, and as what.
-fn what_it_is(game: &Game, map: &MapText) -> Option<&'static str> {
-    if game.map_binary && map.text.is_empty() {
-        return None;
-    }
-    let settings = Arc::new(game.settle(&[]).ok()?);
-    if let Some(read) = game.position
-        && read(&settings, &map.text).is_ok()
-    {
-        return Some("position");
-    }
-    let map = Some(map.clone());
-    let setup = Setup { settings, map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
-    (game.survey)(&setup).is_ok().then_some("map")
 }

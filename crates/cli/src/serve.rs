@@ -21,6 +21,7 @@ pub(crate) fn serve(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     let usual = Limits::default();
     let limits = Limits {
         plays: number(matches, "plays").map_or(usual.plays, |it| it as usize),
+        plays_per_visitor: number(matches, "plays-per-visitor").map_or(usual.plays_per_visitor, |it| it as usize),
         batches: number(matches, "batches").map_or(usual.batches, |it| it as usize),
         ..usual
     };

@@ -29,7 +29,9 @@ pub mod pacalgo2;
 mod solver;
 pub mod wumpus;
 
-use play::Game;
+use std::sync::Arc;
+
+use play::{Brief, Game, MapText, Setup};
 
 /// The only list of games. The command line, help, menus, the page and the axiom tests walk it. A newcomer meets them in
 /// this order, so the games that can be grasped at once come first.
@@ -44,4 +46,27 @@ pub const GAMES: &[Game] = &[
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.name == name)
+}
+
+/// The only other game that would take a file, if there is one, and as what: `position` or `map`.
+pub fn looks_like(game: &Game, file: &MapText) -> Option<(&'static Game, &'static str)> {
+    let others = GAMES.iter().filter(|other| other.name != game.name);
+    let mut found = others.filter_map(|other| Some((other, what_it_is(other, file)?)));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether a game would take this file, and as what.
+fn what_it_is(game: &Game, file: &MapText) -> Option<&'static str> {
+    if game.map_binary && file.text.is_empty() {
+        return None;
+    }
+    let settings = Arc::new(game.settle(&[]).ok()?);
+    if let Some(read) = game.position
+        && read(&settings, &file.text).is_ok()
+    {
+        return Some("position");
+    }
+    let map = Some(file.clone());
+    let setup = Setup { settings, map, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
+    (game.survey)(&setup).is_ok().then_some("map")
 }

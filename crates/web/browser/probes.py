@@ -19,7 +19,7 @@ SAME = """async () => {
       cells += 1;
       const wanted = grid.cells[place] ?? {};
       const kind = cell.querySelector('.base').getAttribute('class').replace('base', '').trim();
-      const tone = wanted.heat !== undefined ? `heat${Math.round(wanted.heat * 10)}` : (wanted.tone ?? '');
+      const tone = wanted.heat !== undefined ? `heat${Math.ceil(wanted.heat * 10)}` : (wanted.tone ?? '');
       if (kind !== tone) differences.push(`${name} ${place}: ${kind} for ${tone}`);
       for (const [, mark, glyph] of wanted.marks ?? []) {
         if (!cell.getAttribute('aria-label').includes(mark)) differences.push(`${name} ${place}: no ${mark}`);

@@ -16,11 +16,11 @@ PROGRAM = ROOT / "target" / "debug" / "tellask"
 
 @contextmanager
 def server():
-    """A server on a free port; gives its address. `TELLASK_PAGE` names one that runs already."""
+    """A server on a free port, for which all browsers of the tests are one visitor; gives its address. `TELLASK_PAGE` names one that runs already."""
     if "TELLASK_PAGE" in os.environ:
         yield os.environ["TELLASK_PAGE"].rstrip("/")
         return
-    process = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--plays-per-visitor", "64"], stdout=subprocess.PIPE, text=True)
     try:
         line = process.stdout.readline()
         words = [word for word in line.split() if word.startswith("http://")]

@@ -1,5 +1,7 @@
 """What happens in a class: curious players, rules that were never run, wrong links, a busy server."""
 
+import json
+
 from acts import stop, until
 from stage import call, link
 
@@ -93,15 +95,24 @@ def test_a_board_needs_no_list_of_its_cells(stage, game):
         watched.fair()
 
 
+def refuser(answer):
+    """Answers so whoever wants a new play."""
+    return lambda route: route.fulfill(**answer) if route.request.method == "POST" else route.continue_()
+
+
 def test_a_full_server_says_so_kindly(stage):
-    with stage.page() as watched:
-        page = watched.page
-        page.route("**/api/plays", lambda route: route.fulfill(status=429, content_type="application/json", body='{"error":{"kind":"too-many","message":"there are 64 plays already"}}') if route.request.method == "POST" else route.continue_())
-        page.goto(stage.address)
-        until(page, lambda: page.locator(".notice .again").count(), "a kind word")
-        page.unroute("**/api/plays")
-        page.locator(".notice .again").click()
-        page.wait_for_selector(".board .cell")
+    for kind, words in (("too-many", "Many people are using this server"), ("your-share", "Close other tabs of this page")):
+        with stage.page() as watched:
+            page = watched.page
+            refusal = json.dumps({"error": {"kind": kind, "message": "there is no room"}})
+            full = {"status": 429, "content_type": "application/json", "body": refusal}
+            page.route("**/api/plays", refuser(full))
+            page.goto(stage.address)
+            until(page, lambda: page.locator(".notice .again").count(), "a kind word")
+            assert words in page.locator(".notice").inner_text()
+            page.unroute("**/api/plays")
+            page.locator(".notice .again").click()
+            page.wait_for_selector(".board .cell")
 
 
 def test_a_busy_server_is_asked_again(stage):

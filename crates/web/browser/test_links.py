@@ -75,7 +75,7 @@ def test_link_with_map(stage):
         page.locator(".tab.rules").click()
         until(page, lambda: len(page.locator("#rules-text").input_value()) > 50, "a rule base to begin with")
         page.locator(".editor .primary").click()
-        until(page, lambda: "rules" in page.url and ".clp" in page.locator(".standings tbody th").first.inner_text(), "the play with the rules")
+        until(page, lambda: "rules" in page.url and ".clp" in page.locator(".standings .who").first.inner_text(), "the play with the rules")
         address = page.url
         stop(page)
         finished(page)
@@ -88,7 +88,7 @@ def test_link_with_map(stage):
         other.page.wait_for_selector(".board .cell")
         assert other.page.locator(".waiting").is_hidden()
         assert file.name in other.page.locator(".play-title").inner_text()
-        assert ".clp" in other.page.locator(".standings tbody th").first.inner_text()
+        assert ".clp" in other.page.locator(".standings .who").first.inner_text()
         stop(other.page)
         finished(other.page)
         assert where(other.page) == length
@@ -138,7 +138,7 @@ def test_too_large_for_a_link(stage):
         page.locator("#rules-text").fill(page.locator("#rules-text").input_value() + noise)
         page.locator("#rules-name").fill("large.clp")
         page.locator(".editor .primary").click()
-        until(page, lambda: "large.clp" in page.locator(".standings tbody th").first.inner_text(), "the play with the rules")
+        until(page, lambda: "large.clp" in page.locator(".standings .who").first.inner_text(), "the play with the rules")
         stop(page)
         finished(page)
         length = where(page)[1]
@@ -153,7 +153,7 @@ def test_too_large_for_a_link(stage):
         page.locator("#seed").fill("5")
         page.locator("#seed").press("Enter")
         until(page, lambda: "seed 5" in page.locator(".play-title").inner_text(), "the rules are there after the reload, too")
-        assert "large.clp" in page.locator(".standings tbody th").first.inner_text() and length > 0
+        assert "large.clp" in page.locator(".standings .who").first.inner_text() and length > 0
         with stage.page() as other:
             other.page.goto(page.url)
             waits(other)

@@ -32,7 +32,7 @@ def test_readers(stage):
 
 
 def test_english_is_marked(stage):
-    """What games and minds say stays English, and is marked so where the page speaks another language."""
+    """The sentences of proofs stay English, and are marked so where the page speaks another language; the page says it once."""
     game = stage.games[0]
     with stage.page(locale="es-ES") as watched:
         page = watched.open(link(game))
@@ -45,10 +45,11 @@ def test_english_is_marked(stage):
         page.keyboard.press("Home")
         page.locator("details.options summary").click()
         assert page.locator("html").get_attribute("lang") == "es"
-        for part in (".setup .note", ".options .field > .note", ".options .field > label", ".ending", ".told", ".candidates .act", ".reason .line", ".captions", ".picture-title span:last-child", ".standings thead th:last-child"):
+        for part in (".options .field > label", ".reason .line"):
             for node in page.locator(part).all():
                 assert node.evaluate("(it) => it.closest('[lang]').lang") == "en" or node.inner_text() == "", part
-        for part in (".part > h2", ".setup summary", ".toggles button", "#seat", ".where"):
+        assert page.locator(".english").count() == 1
+        for part in (".part > h2", ".setup summary", ".toggles button", "#seat", ".where", ".english", ".setup p.note", ".ending", ".told li", ".candidates .act", ".captions p", ".picture-title span:last-child", ".standings th[scope]"):
             for node in page.locator(part).all():
                 assert node.evaluate("(it) => it.closest('[lang]').lang") == "es", part
         watched.fair()

@@ -37,7 +37,7 @@ def test_standings_by_seat(stage):
     with stage.page() as watched:
         page = watched.open(with_two_seats(stage))
         page.wait_for_selector(".choice")
-        rows = page.locator(".standings tbody tr th").all_inner_texts()
+        rows = page.locator(".standings .who").all_inner_texts()
         assert any(row.startswith("2 · you") for row in rows), rows
         watched.fair()
 
@@ -77,7 +77,7 @@ def test_endless_rules(stage):
         good = page.locator("#rules-text").input_value()
         page.locator("#rules-text").fill(good + "\n(defrule endless (declare (salience 1000)) (asked) => (while TRUE do))\n")
         page.locator(".editor .primary").click()
-        until(page, lambda: ".clp" in page.locator(".standings tbody th").first.inner_text(), "the play")
+        until(page, lambda: ".clp" in page.locator(".standings .who").first.inner_text(), "the play")
         page.keyboard.press("End")
         until(page, lambda: page.locator(".decision .gave-up").is_visible(), "the reason")
         assert "limit" in page.locator(".decision .gave-up").inner_text()

@@ -6,7 +6,7 @@ import * as link from "./link.js";
 import { Session } from "./session.js";
 import { Welcome } from "./welcome.js";
 
-const { html, say, t, Viewer } = tellask;
+const { html, say, t, w, tongue, Viewer } = tellask;
 const layout = document.querySelector(".layout");
 // Milliseconds after which comes what nobody needs at once.
 const LATER = 600;
@@ -94,6 +94,8 @@ class App {
     if (next === "setup" || next === "stage") tellask.tab.set("room", next);
     for (const name of ROOMS) this.tabs[name].setAttribute("aria-current", String(name === next));
     for (const [name, node] of Object.entries(this.drawers)) node.hidden = name !== next;
+    // The room of maps is about the game of the form, all others are about the one on the stage.
+    tellask.speak(next === "map" ? this.state.game : (this.session.game?.name ?? this.state.game));
     this.results.hidden = next !== "batch";
     this.canvas.hidden = next !== "map";
     if (next === "map") this.drawMap();
@@ -175,9 +177,14 @@ class App {
   async playMap(map, replaced) {
     const { state } = this;
     state.map = map;
-    for (const { name, with_map } of this.game.keys) if (with_map === "never" || replaced.includes(name)) delete state.settings[name];
+    this.forgetDecided(this.game, replaced);
     this.setup?.then((setup) => setup.show(state));
     if (await this.start()) this.enter("stage");
+  }
+
+  // A map decides some settings, and they are refused beside it.
+  forgetDecided(game, replaced = []) {
+    for (const { name, with_map } of game.keys) if (with_map === "never" || replaced.includes(name)) delete this.state.settings[name];
   }
 
   async laboratory() {
@@ -285,7 +292,7 @@ class App {
       if (!isFirst && (narrow.matches || layout.dataset.room === "batch")) this.enter("stage");
       return true;
     } catch (error) {
-      if (error.status === server.BUSY) return this.wasFull(isFirst);
+      if (error.status === server.BUSY) return this.wasFull(isFirst, error.kind === "your-share" ? "full.yours" : "full");
       const found = error.diagnostics ?? [];
       const rules = this.state.seats.find((seat) => seat.kind === "rules" && error.message.startsWith(seat.name));
       if (rules && found.length > 0) (await this.workshop()).refuse(found);
@@ -296,9 +303,9 @@ class App {
   }
 
   // The server has as many plays as it can keep; somebody may leave soon.
-  wasFull(isFirst) {
+  wasFull(isFirst, text) {
     const again = html("button", { type: "button", class: "primary again", textContent: t("full.again"), onclick: () => this.start(isFirst) });
-    this.tell(t("full"), again);
+    this.tell(t(text), again);
     return false;
   }
 
@@ -331,9 +338,9 @@ class App {
   }
 
   advise(view) {
-    const { isPlayed } = this.session;
+    const { isPlayed, isPosition } = this.session;
     const choices = Object.values(view.choices ?? {}).flat();
-    this.welcome.advise(this.game, { isPlayed, isOver: view.over, hasArrows: choices.some((it) => it.arrow) });
+    this.welcome.advise(this.game, { isPlayed, isPosition, isOver: view.over, hasArrows: choices.some((it) => it.arrow) });
   }
 
   async edit(seat) {
@@ -359,13 +366,13 @@ class App {
     try {
       const drop = await import("./drop.js");
       const found = wanted === "map" ? { kind: "map", name: file.name, text: await drop.read(file), diagnostics: [] } : await drop.tellKind(file, game, state.settings);
-      await this.take(found, game, state);
+      await this.take(found, game, state, file);
     } catch (error) {
       this.complain(error, await file.text().catch(() => ""));
     }
   }
 
-  async take({ kind, name, text, diagnostics }, game, state) {
+  async take({ kind, isPosition, name, text, diagnostics, looks_like }, game, state, file) {
     if (kind === "trace") {
       await this.session.openTrace(text, this.games);
       tellask.tab.set("play", null);
@@ -377,18 +384,33 @@ class App {
       (await this.drawMap()).openText(name, text, 0);
     } else if (kind === "map") {
       state.map = { name, text };
+      this.forgetDecided(game);
       this.enter("setup");
       const setup = await this.form();
       setup.changed(true);
       await setup.checkMap();
+      if (isPosition) this.tell(t("drop.both", { name }), html("button", { type: "button", class: "ask-position", textContent: t("drop.ask"), onclick: () => this.take({ kind: "position", name, text }, game, state).catch((error) => this.complain(error, text)) }));
     } else if (kind === "position") {
+      this.hush();
       await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
       say(this.title, `${game.name} · ${name}`);
       document.title = `${game.name} · ${name} · tellask`;
       this.enter("stage");
+    } else if (looks_like) {
+      const other = this.games.find((it) => it.name === looks_like.game);
+      const button = html("button", { type: "button", class: "primary switch", textContent: t("drop.switch", { other: other.name }), onclick: () => this.turnTo(other, file) });
+      this.tell(t(`drop.other.${looks_like.kind}`, { name, game: game.name, other: other.name }), button);
     } else {
       this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
     }
+  }
+
+  // A file of another game, opened there.
+  async turnTo(game, file) {
+    this.state = link.demo(game);
+    (await this.form()).show(this.state);
+    await this.write();
+    await this.load(file);
   }
 
   opened(status) {
@@ -444,8 +466,8 @@ class App {
     this.unfold(false);
     this.furnish();
     const rows = ["space", "arrows", "dots", "ends", "board", "shift", "menu", "ask", "undo", "hint", "run"].map((name) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: t(`keys.${name}.key`) })), html("td", { textContent: t(`keys.${name}`) })));
-    const signs = this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: "en", textContent: meaning })));
-    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
+    const signs = tellask.within(this.game.name, () => this.game.legend.map(({ glyphs, meaning }) => html("tr", {}, html("th", { scope: "row" }, html("kbd", { textContent: glyphs.map((it) => it.trim() || "␣").join(" ") })), html("td", { lang: tongue(meaning), textContent: w(meaning) }))));
+    const dialog = html("dialog", { class: "help", "aria-label": t("keys") }, html("h2", { textContent: t("legend") }), html("table", { class: "legend" }, html("tbody", {}, ...signs)), html("h2", { textContent: t("keys") }), html("table", {}, html("tbody", {}, ...rows)), html("p", {}, html("a", { href: "/worksheets", target: "_blank", rel: "noopener", textContent: t("worksheets") })), html("form", { method: "dialog" }, html("button", { class: "primary", textContent: t("close") })));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
@@ -456,8 +478,9 @@ class App {
 
 const begin = async () => {
   try {
-    await import(`./texts.${tellask.language}.js`);
-    const app = new App(await server.games());
+    const [games, texts] = await Promise.all([server.games(), server.texts(tellask.language), import(`./texts.${tellask.language}.js`)]);
+    tellask.learn(texts);
+    const app = new App(games);
     await app.begin();
   } catch (error) {
     document.getElementById("stage").append(refusal(error));

@@ -5,7 +5,7 @@ import { refusal } from "./diagnostics.js";
 import { body, defaultMind, exact, parseSpec } from "./link.js";
 import * as charts from "./charts.js";
 
-const { html, say, t, figure, percent, section } = tellask;
+const { html, say, t, w, figure, percent, section } = tellask;
 const LOOK = 300;
 // Milliseconds after which a busy server is asked again.
 const AGAIN = 2000;
@@ -21,7 +21,7 @@ export class Batches {
     this.plays = html("input", { type: "number", id: "plays", min: 1, max: 20000, value: 500 });
     this.seed = html("input", { type: "text", id: "batch-seed", pattern: "[0-9]{1,20}", maxlength: 20, inputmode: "numeric", autocomplete: "off", required: true, value: 1 });
     this.rotate = html("input", { type: "checkbox", id: "rotate" });
-    this.what = html("p", { class: "note" });
+    this.what = html("p", { class: "note what" });
     this.mind = html("select", { id: "instead" });
     this.instead = this.field("instead", this.mind);
     this.turns = this.field("rotate", this.rotate);
@@ -128,12 +128,16 @@ export class Batches {
       this.results.replaceChildren(html("p", { class: "empty", textContent: t("batch.empty") }));
       return;
     }
+    tellask.within(this.runs[0].game, () => this.draw());
+  }
+
+  draw() {
     const [last] = this.runs;
     // Scores of different games say nothing about each other.
     const same = this.runs.filter((run) => run.game === last.game);
     const rows = same.flatMap((run) => run.seats.map((seat, index) => ({ seat, name: run.seats.length > 1 ? `${seat.mind} (${index + 1})` : seat.mind, plays: run.plays }))).reverse();
     const means = rows.filter(({ seat }) => seat.mean !== null).map(({ seat, name }) => ({ name, value: seat.mean, low: seat.mean - (seat.ci95 ?? 0), high: seat.mean + (seat.ci95 ?? 0) }));
-    const winsOnly = last.scored ? ` (${t("chart.wins-only", { unit: last.scored.unit })})` : "";
+    const winsOnly = last.scored ? ` (${t("chart.wins-only", { unit: w(last.scored.unit) })})` : "";
     const points = rows.map(({ seat, name }) => ({ name, success: seat.success, deaths: seat.deaths, successFrom: seat.success_ci95?.[0] ?? seat.success, successTo: seat.success_ci95?.[1] ?? seat.success, deathsFrom: seat.deaths_ci95?.[0] ?? seat.deaths, deathsTo: seat.deaths_ci95?.[1] ?? seat.deaths }));
     const histograms = last.seats.filter((seat) => seat.histogram?.length > 0).map((seat) => html("figure", {}, html("figcaption", { textContent: t("chart.scores", { name: seat.mind }) + winsOnly }), charts.histogram(seat.histogram, seat.mind)));
     const clear = html("button", { type: "button", class: "quiet", textContent: t("batch.clear"), onclick: () => {
@@ -148,13 +152,13 @@ export class Batches {
   }
 
   figures(rows) {
-    const counters = [...new Set(rows.flatMap(({ seat }) => Object.keys(seat).filter((key) => !CORE.has(key) && typeof seat[key] === "number")))];
-    const heads = [t("seat.mind"), t("batch.plays"), t("chart.mean"), "±", "sd", "min", t("chart.median"), "max", t("chart.success"), t("chart.deaths"), ...counters];
+    const counters = [...new Set(rows.flatMap(({ seat }) => Object.keys(seat).filter((key) => !CORE.has(key) && !key.endsWith("_count") && typeof seat[key] === "number")))];
+    const heads = [t("seat.mind"), t("batch.plays"), t("chart.mean"), "±", t("chart.sd"), t("chart.min"), t("chart.median"), t("chart.max"), t("chart.success"), t("chart.deaths"), ...counters.map((name) => w(name, "counter"))];
     return charts.table(heads, rows.map(({ seat, name, plays }) => [name, plays, ...[seat.mean, seat.ci95, seat.sd, seat.min, seat.median, seat.max].map((it) => (it === null || it === undefined ? "" : figure(Number(it.toFixed(2))))), percent(seat.success), percent(seat.deaths), ...counters.map((key) => figure(Number((seat[key] ?? 0).toFixed(3))))]));
   }
 
   endings(report) {
     const all = Object.entries(report.endings ?? {});
-    return charts.table([t("chart.ending"), t("batch.plays")], all.map(([ending, plays]) => [ending, `${plays} (${percent(plays / report.plays)})`]));
+    return charts.table([t("chart.ending"), t("batch.plays")], all.map(([ending, plays]) => [w(ending), `${plays} (${percent(plays / report.plays)})`]));
   }
 }

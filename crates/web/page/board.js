@@ -2,7 +2,7 @@
 // A board as one SVG drawing. Its cells stay; a new picture changes only those that differ.
 
 (() => {
-  const { svg, t, percent } = tellask;
+  const { svg, t, w, percent } = tellask;
   const { SIDE, draw } = tellask.glyph;
   const EMPTY = Object.freeze({});
   const LARGE = 600;
@@ -15,19 +15,22 @@
     const row = Math.floor(index / grid.columns);
     const column = index % grid.columns;
     const place = t("cell", { row: grid.row_labels[row] ?? row + 1, column: grid.column_labels[column] ?? column + 1 });
-    const words = (cell.marks ?? []).map(([, name]) => name).filter((name) => name !== "");
+    const words = (cell.marks ?? []).map(([, name]) => name).filter((name) => name !== "").map((name) => w(name));
     if (cell.tone && cell.tone !== "plain") words.push(t(`tone.${cell.tone}`));
     if (cell.heat !== undefined) words.push(t("chance", { share: percent(cell.heat) }));
-    if (cell.note) words.push(cell.note);
+    if (cell.note) words.push(w(cell.note));
     return `${place}: ${words.length > 0 ? words.join(", ") : t("nothing")}`;
   };
 
+  // Chances in ten steps; only none at all looks like none.
+  const step = (cell) => Math.ceil(Math.min(1, Math.max(0, cell.heat)) * 10);
+
   const baseClass = (cell) => {
-    if (cell.heat !== undefined) return `base heat${Math.round(Math.min(1, Math.max(0, cell.heat)) * 10)}`;
+    if (cell.heat !== undefined) return `base heat${step(cell)}`;
     return cell.tone ? `base ${cell.tone}` : "base";
   };
 
-  const isDark = (cell) => cell.heat !== undefined && cell.heat >= 0.65;
+  const isDark = (cell) => cell.heat !== undefined && step(cell) >= 7;
 
   class Board {
     // `pick(index, node, isKey)` is called for a click or Enter; `tip(text, place)` for what is pointed at, or nothing.

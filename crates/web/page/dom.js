@@ -38,8 +38,8 @@ globalThis.tellask = globalThis.tellask ?? {};
   };
 
   // A figure for people: at most four digits behind the point, and none that say nothing.
-  tellask.figure = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2))));
-  tellask.percent = (share) => `${Number((share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0))} %`;
+  tellask.figure = (value) => tellask.inFigures(Number.isInteger(value) ? String(value) : String(Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2))));
+  tellask.percent = (share) => tellask.inFigures(`${Number((share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0))} %`);
 
   // Some browsers refuse to remember anything for a file.
   const kept = (store) => ({

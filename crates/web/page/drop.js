@@ -30,7 +30,7 @@ const isTrace = (text) => {
 
 const looksLikeTrace = (file, text) => isTrace(text) || /\.(jsonl|ndjson)$/i.test(file.name);
 
-// Says what a file is: `{kind, name, text, diagnostics}`. What could be a map and a position is whatever it is without complaints.
+// Says what a file is: `{kind, name, text, diagnostics}`. What is a map and a position is a map that `isPosition`. What is neither may have a `looks_like`: another game, and what it is there.
 export const tellKind = async (file, game, settings) => {
   const text = await read(file);
   const found = { name: file.name, text, diagnostics: [] };
@@ -44,13 +44,11 @@ export const tellKind = async (file, game, settings) => {
     }
   };
   const map = await check("map");
-  if (map.ok) return { ...found, kind: "map", diagnostics: map.diagnostics };
-  if (game.position) {
-    const position = await check("position");
-    if (position.ok) return { ...found, kind: "position", diagnostics: position.diagnostics };
-    if (/\.pos/i.test(file.name)) return { ...found, kind: "neither", diagnostics: position.diagnostics };
-  }
-  return { ...found, kind: "neither", diagnostics: map.diagnostics };
+  const position = game.position ? await check("position") : { ok: false };
+  if (map.ok) return { ...found, kind: "map", isPosition: position.ok, diagnostics: map.diagnostics };
+  if (position.ok) return { ...found, kind: "position", diagnostics: position.diagnostics };
+  const { diagnostics } = game.position && /\.pos/i.test(file.name) ? position : map;
+  return { ...found, kind: "neither", diagnostics, looks_like: map.looks_like };
 };
 
 // Lets files fall anywhere on the page.

@@ -1,6 +1,6 @@
 // Form fields for the keys of games and minds.
 
-const { html } = tellask;
+const { html, w, tongue } = tellask;
 
 const isTrue = (value) => ["true", "yes", "TRUE", "1"].includes(String(value));
 
@@ -24,7 +24,7 @@ export const field = (key, id, value, set, standard = key.default) => {
   const made = input(key.kind, `key-${id}`, value, standard, set);
   const hint = key.kind.type === "int" || key.kind.type === "real" ? bounds(key.kind) : "";
   made.setAttribute("aria-describedby", `doc-${id}`);
-  return html("div", { class: "field" }, html("label", { for: `key-${id}`, lang: "en", textContent: key.name }), made, html("p", { class: "note", id: `doc-${id}`, lang: "en", textContent: `${key.doc}${hint}` }));
+  return html("div", { class: "field" }, html("label", { for: `key-${id}`, lang: "en", textContent: key.name }), made, html("p", { class: "note", id: `doc-${id}`, lang: tongue(key.doc), textContent: `${w(key.doc)}${hint}` }));
 };
 
 const HUGE = 1e9;

@@ -5,7 +5,7 @@ import * as draw from "./drawing.js";
 import { list } from "./diagnostics.js";
 import { Tools } from "./maptools.js";
 
-const { html, svg, say, t, Board } = tellask;
+const { html, svg, say, t, w, tongue, Board } = tellask;
 // Milliseconds after the last change until the map is checked.
 const PATIENCE = 90;
 const isCoarse = matchMedia("(pointer: coarse)");
@@ -263,7 +263,7 @@ export class Mapper {
     if (this.shown !== palette) {
       this.shown = palette;
       const chip = (name, letter, title, ...parts) => html("button", { type: "button", role: "radio", class: "chip thing", "data-thing": name, "aria-checked": "false", title, "aria-keyshortcuts": letter, onclick: () => this.choose(name) }, ...parts);
-      const made = palette.things.map((thing) => chip(thing.name, thing.letter, thing.doc, this.icon(thing), html("span", { lang: "en", textContent: thing.name }), html("span", { class: "count" }), html("kbd", { "aria-hidden": "true", textContent: thing.letter })));
+      const made = palette.things.map((thing) => chip(thing.name, thing.letter, w(thing.doc), this.icon(thing), html("span", { lang: tongue(thing.name), textContent: w(thing.name) }), html("span", { class: "count" }), html("kbd", { "aria-hidden": "true", textContent: thing.letter })));
       made.push(chip(REMOVE, "Delete", t("draw.remove.note"), html("span", { textContent: t("draw.remove") }), html("kbd", { "aria-hidden": "true", textContent: "Del" })));
       this.things.replaceChildren(...made);
       this.things.onkeydown = (event) => this.arrow(event);
@@ -308,8 +308,8 @@ export class Mapper {
     const thing = this.thing(name);
     const place = this.placeOf(cell);
     if (!thing) this.change(draw.remove(this.drawing, cell), t("draw.cleared", { place }));
-    else if (isRemoving) this.change(draw.remove(this.drawing, cell, name), t("draw.removed", { thing: name, place }));
-    else if (!draw.has(this.drawing, name, cell)) this.change(draw.place(this.drawing, cell, thing), t("draw.placed", { thing: name, place }));
+    else if (isRemoving) this.change(draw.remove(this.drawing, cell, name), t("draw.removed", { thing: w(name), place }));
+    else if (!draw.has(this.drawing, name, cell)) this.change(draw.place(this.drawing, cell, thing), t("draw.placed", { thing: w(name), place }));
   }
 
   toggle(cell, name) {

@@ -2,7 +2,7 @@
 // Beside the boards: what was decided and why, what else was considered, what was perceived, and how everybody stands.
 
 (() => {
-  const { html, svg, say, t, figure, Reasons } = tellask;
+  const { html, svg, say, tell, t, w, tongue, figure, Reasons } = tellask;
   const SHOWN = 10;
 
   const section = (name, heading, ...children) => {
@@ -31,15 +31,15 @@
         const row = (this.rows[index] ??= this.row());
         const hasValue = candidate.value !== undefined && candidate.value !== null;
         const width = !hasValue ? 0 : high > from ? (100 * (candidate.value - from)) / (high - from) : 100;
-        say(row.act, candidate.act);
+        tell(row.act, candidate.act);
         say(row.value, hasValue ? figure(candidate.value) : "");
-        say(row.note, candidate.note ?? "");
+        tell(row.note, candidate.note ?? "");
         row.bar.setAttribute("width", Math.max(0, width).toFixed(1));
       });
     }
 
     row() {
-      const [act, value, note] = [html("span", { class: "act", lang: "en" }), html("span", { class: "value" }), html("span", { class: "note", lang: "en" })];
+      const [act, value, note] = [html("span", { class: "act" }), html("span", { class: "value" }), html("span", { class: "note" })];
       const bar = svg("rect", { height: 4, rx: 1 });
       const picture = svg("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, bar);
       const node = html("li", {}, act, value, picture, note);
@@ -48,7 +48,7 @@
     }
   }
 
-  // Scores and counters, a row per seat.
+  // Scores and counters: a column for the only seat, and else a row per seat.
   class Standings {
     constructor() {
       this.head = html("tr");
@@ -62,17 +62,20 @@
       const seats = Object.entries(standings ?? {});
       const counters = Object.keys(seats[0]?.[1].counters ?? {});
       const heads = [t("seat"), t("score"), ...counters];
-      if (String(heads) !== this.heads) {
-        this.heads = String(heads);
-        this.head.replaceChildren(...heads.map((text, column) => html("th", { scope: "col", lang: column > 1 ? "en" : null, textContent: text })));
-        this.body.replaceChildren();
+      const isAlone = seats.length === 1;
+      const shape = `${isAlone} ${heads}`;
+      if (shape !== this.shape) {
+        this.shape = shape;
+        const names = heads.map((text, column) => html("th", { scope: isAlone ? "row" : "col", lang: column > 1 ? tongue(text, "counter") : null, textContent: column > 1 ? w(text, "counter") : text }));
+        this.head.replaceChildren(...(isAlone ? [] : names));
+        this.body.replaceChildren(...(isAlone ? names.map((name, column) => html("tr", {}, name, html("td", { class: column === 0 ? "who" : null }))) : []));
       }
-      while (this.body.children.length > seats.length) this.body.lastChild.remove();
+      while (!isAlone && this.body.children.length > seats.length) this.body.lastChild.remove();
       seats.forEach(([seat, standing], index) => {
-        const row = this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { scope: "row" }), ...heads.slice(1).map(() => html("td"))));
+        const row = isAlone ? null : (this.body.children[index] ?? this.body.appendChild(html("tr", {}, html("th", { class: "who", scope: "row" }), ...heads.slice(1).map(() => html("td")))));
         const fate = standing.died ? ` ✝ ${t("died")}` : standing.success ? ` ✓ ${t("success")}` : "";
         const values = [`${names[seat - 1] ?? seat}${fate}`, standing.score === undefined ? "-" : figure(standing.score), ...counters.map((name) => figure(standing.counters[name] ?? 0))];
-        values.forEach((value, column) => say(row.children[column], value));
+        values.forEach((value, column) => say(row ? row.children[column] : this.body.children[column].lastChild, value));
       });
     }
   }
@@ -86,18 +89,20 @@
       this.seatRow = html("label", { class: "row", for: "seat" }, html("span", { textContent: t("seat") }), this.seats);
       this.answer = html("p", { class: "answer" });
       // Why a mind gave up instead of an answer.
-      this.gaveUp = html("p", { class: "gave-up", lang: "en", hidden: true });
+      this.gaveUp = html("p", { class: "gave-up", hidden: true });
       this.why = new Reasons(t("why"), on.evidence);
       this.candidates = new Candidates();
-      this.told = html("ul", { class: "told", lang: "en" });
+      this.told = html("ul", { class: "told" });
       this.standings = new Standings();
       // Room for whoever plays or was asked for advice.
       this.slot = html("div", { class: "slot" });
-      this.ending = html("p", { class: "ending", lang: "en", hidden: true });
+      this.ending = html("p", { class: "ending", hidden: true });
       this.buildCell();
       this.buildNotes();
+      // Sentences of proofs are made by minds, which speak English; the page says so once.
+      this.english = html("p", { class: "note english", textContent: t("why.english"), hidden: true });
       this.parts = {
-        decision: section("decision", t("decision"), this.seatRow, this.answer, this.gaveUp, this.why.node, this.notes),
+        decision: section("decision", t("decision"), this.seatRow, this.answer, this.gaveUp, this.why.node, this.english, this.notes),
         considered: section("considered", t("considered"), this.candidates.node),
         told: section("perceived", t("told"), this.told),
         standings: section("stand", t("standings"), this.standings.node),
@@ -130,7 +135,7 @@
     offerNotes(notes) {
       this.noted = null;
       this.notes.hidden = notes.length === 0;
-      this.noteButtons.replaceChildren(...notes.map(({ name, doc }) => html("button", { type: "button", class: "chip", lang: "en", "aria-pressed": "false", textContent: name, title: doc, onclick: () => this.openNote(name) })));
+      this.noteButtons.replaceChildren(...notes.map(({ name, doc }) => html("button", { type: "button", class: "chip", lang: "en", "aria-pressed": "false", textContent: name, title: w(doc), onclick: () => this.openNote(name) })));
       this.tellNote(null, "");
     }
 
@@ -168,23 +173,25 @@
       this.seats.value = String(seat);
       this.paintSeats(view.seats ?? {});
       say(this.answer, this.answerOf(view, seat));
-      this.answer.lang = own.answer ? "en" : tellask.language;
+      this.answer.lang = own.answer ? tongue(own.answer) : tellask.language;
       this.gaveUp.hidden = !own.gave_up;
-      say(this.gaveUp, own.gave_up ?? "");
+      tell(this.gaveUp, own.gave_up ?? "");
       this.why.paint(account?.why);
+      this.english.hidden = !account?.why || tellask.language === "en";
       this.candidates.paint(account?.candidates);
       this.parts.considered.hidden = !account?.candidates?.length;
       this.paintTold(own.told);
       this.standings.paint(view.standings, this.names);
       this.parts.standings.hidden = Object.keys(view.standings ?? {}).length === 0;
       this.ending.hidden = !view.ending;
-      say(this.ending, [view.ending, view.winners].filter(Boolean).join(". "));
+      say(this.ending, tellask.endingOf(view));
+      this.ending.lang = tongue(view.ending ?? "");
     }
 
     answerOf(view, seat) {
       const own = view.seats?.[seat];
       if (!own) return t("secret");
-      if (own.answer) return `→ ${own.answer}`;
+      if (own.answer) return `→ ${w(own.answer)}`;
       if (own.gave_up) return t("gave-up");
       return view.over ? t("over") : (view.asked ?? []).includes(seat) ? t("asked") : t("waits");
     }
@@ -203,7 +210,7 @@
       if (told === this.said) return;
       this.said = told;
       const all = told ?? [];
-      const lines = all.slice(0, 30).map((phrase) => html("li", { textContent: phrase }));
+      const lines = all.slice(0, 30).map((phrase) => html("li", { lang: tongue(phrase), textContent: w(phrase) }));
       if (all.length > 30) lines.push(html("li", { class: "note", textContent: t("more", { count: all.length - 30 }) }));
       this.told.replaceChildren(...lines);
       this.parts.told.hidden = all.length === 0;
@@ -218,6 +225,8 @@
     }
   }
 
+  // How a play ended, and who won.
+  tellask.endingOf = ({ ending, winners }) => [ending, winners].filter(Boolean).map((text) => w(text)).join(". ");
   tellask.Panel = Panel;
   tellask.Candidates = Candidates;
   tellask.section = section;

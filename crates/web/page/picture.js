@@ -2,7 +2,10 @@
 // A picture: its title, its panels (boards and tables) from top to bottom, and its captions.
 
 (() => {
-  const { html, say, Board } = tellask;
+  const { html, say, tell, w, tongue, Board } = tellask;
+
+  // Whether a title says no more than the heading of its picture.
+  const isTwice = (name, title) => /^(known to the|believed( by the|$))/.test(title) || (name === "truth" && / as it is$/.test(title));
 
   class Picture {
     // `on.pick(index, node, panel, board, isKey)`, `on.tip`, `on.steer` go to every board of it.
@@ -10,9 +13,10 @@
       this.on = on;
       this.panels = [];
       this.heading = html("span");
-      this.said = html("span", { lang: "en" });
+      this.name = name;
+      this.said = html("span");
       this.body = html("div", { class: "panels" });
-      this.captions = html("div", { class: "captions", lang: "en" });
+      this.captions = html("div", { class: "captions" });
       this.node = html("figure", { class: "picture", "data-picture": name }, html("figcaption", { class: "picture-title" }, this.heading, this.said), this.body, this.captions);
     }
 
@@ -28,8 +32,9 @@
       if (picture === this.picture && heading === this.called && !this.isBlank) return;
       if (this.isBlank) this.node.classList.remove("absent");
       this.isBlank = false;
-      say(this.heading, picture.title ? `${heading}: ` : heading);
-      say(this.said, picture.title ?? "");
+      const title = isTwice(this.name, picture.title ?? "") ? "" : picture.title;
+      say(this.heading, title ? `${heading}: ` : heading);
+      tell(this.said, title ?? "");
       const panels = picture.panels ?? {};
       const count = Object.keys(panels).length;
       while (this.panels.length > count) {
@@ -40,7 +45,7 @@
       }
       for (let number = 0; number < count; number++) this.panel(number, panels[number], heading);
       this.size(panels);
-      if (this.picture?.captions !== picture.captions) say(this.captions, (picture.captions ?? []).join("\n"));
+      if (this.picture?.captions !== picture.captions) this.captions.replaceChildren(...(picture.captions ?? []).map((text) => html("p", { lang: tongue(text), textContent: w(text) })));
       this.picture = picture;
       this.called = heading;
     }
@@ -55,6 +60,8 @@
         part = this.panels[number] = made;
       }
       part.paint(panel, heading);
+      // Beside a table a long and flat board would be tiny.
+      if (!isTable) part.node.parentElement.classList.toggle("wide", panel.columns > 8 && panel.columns >= 3 * panel.rows);
     }
 
     // How much room its widest board wants.
@@ -84,13 +91,13 @@
       let before;
       const paint = (panel) => {
         if (panel === before) return;
-        say(caption, panel.title ?? "");
+        tell(caption, panel.title ?? "");
         if (!before || String(before.table) !== String(panel.table)) {
-          body.replaceChildren(...panel.table.map(([name, value]) => html("tr", {}, html("th", { scope: "row", textContent: name }), html("td", { textContent: value }))));
+          body.replaceChildren(...panel.table.map(([name, value]) => html("tr", {}, html("th", { scope: "row", lang: tongue(name), textContent: w(name) }), html("td", { lang: tongue(value), textContent: w(value) }))));
         }
         before = panel;
       };
-      return { node: html("table", { class: "named", lang: "en" }, caption, body), isTable: true, paint };
+      return { node: html("table", { class: "named" }, caption, body), isTable: true, paint };
     }
 
     boards() {

@@ -3,7 +3,7 @@
 import * as server from "./server.js";
 import { refusal } from "./diagnostics.js";
 
-const { html, say, t, Reasons, Candidates, section } = tellask;
+const { html, say, t, w, tongue, Reasons, Candidates, section } = tellask;
 const LISTED = 60;
 // So many are listed where most choices are cells of a board that can be clicked.
 const BESIDE_BOARD = 6;
@@ -71,7 +71,7 @@ export class Table {
     this.choices = choices;
     this.seat = offered ? Number(offered[0]) : (this.seat ?? this.persons[0]);
     if (isTurn && this.viewer.seat !== this.seat) this.viewer.look(this.seat);
-    say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${[view.ending, view.winners].filter(Boolean).join(". ")}` : isLast ? t("waits") : t("play.past"));
+    say(this.turn, isTurn ? t("play.yours", { count: choices.length }) : view.over ? `${t("over")}: ${tellask.endingOf(view)}` : isLast ? t("waits") : t("play.past"));
     this.filter.hidden = choices.length <= MANY;
     this.list();
     this.flagCells();
@@ -85,7 +85,7 @@ export class Table {
 
   listed() {
     const words = this.filter.value.trim().toLowerCase();
-    const fits = this.choices.filter((it) => it.text.toLowerCase().includes(words));
+    const fits = this.choices.filter((it) => w(it.text).toLowerCase().includes(words));
     // Those that no cell stands for come first: they can be chosen here only.
     return [...fits.filter((it) => it.cell === undefined), ...fits.filter((it) => it.cell !== undefined)];
   }
@@ -96,7 +96,7 @@ export class Table {
     const most = this.filter.value === "" && onBoard > MANY ? all.length - onBoard + BESIDE_BOARD : LISTED;
     const rows = all.slice(0, most).map((choice, index) => {
       const key = SIGNS[choice.arrow] ?? ownKey(choice) ?? (index < 10 ? String((index + 1) % 10) : "");
-      const label = html("button", { type: "button", class: "choice", lang: "en", title: choice.doc ?? "", onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: choice.text }));
+      const label = html("button", { type: "button", class: "choice", lang: tongue(choice.text), title: w(choice.doc ?? ""), onclick: () => this.act(choice) }, html("kbd", { textContent: key }), html("span", { textContent: w(choice.text) }));
       return html("li", {}, label);
     });
     if (all.length > most) rows.push(html("li", { class: "note", textContent: t("play.more", { count: all.length - most }) }));
@@ -142,7 +142,7 @@ export class Table {
     candidates.paint(found.account?.candidates);
     const choice = this.choices.find((it) => JSON.stringify(it.act) === JSON.stringify(found.fact));
     const doIt = found.fact ? html("button", { type: "button", textContent: t("hint.do"), onclick: () => this.act(choice ?? { act: found.fact }) }) : null;
-    this.advice.replaceChildren(html("p", { class: "answer", lang: found.act || found.reason ? "en" : null, textContent: found.act ? `→ ${found.act}` : (found.reason ?? t("hint.none")) }), ...[doIt].filter(Boolean), why.node, candidates.node);
+    this.advice.replaceChildren(html("p", { class: "answer", lang: found.act || found.reason ? tongue(found.act ?? found.reason) : null, textContent: found.act ? `→ ${w(found.act)}` : found.reason ? w(found.reason) : t("hint.none") }), ...[doIt].filter(Boolean), why.node, candidates.node);
     if (choice?.cell !== undefined) this.viewer.pictures.known.boards()[choice.panel]?.flag("hinted", [choice.cell]);
   }
 
@@ -173,7 +173,7 @@ export class Table {
       this.closeMenu();
       act();
     } });
-    const items = [...acts.map((choice) => item(choice.text, () => this.act(choice), "en")), item(t("cell.why"), () => this.on.ask(spot))];
+    const items = [...acts.map((choice) => item(w(choice.text), () => this.act(choice), tongue(choice.text))), item(t("cell.why"), () => this.on.ask(spot))];
     this.popup = html("div", { class: "popup", role: "menu", "aria-label": spot.board.words(spot.cell) }, ...items);
     this.popup.addEventListener("keydown", (event) => this.menuKey(event, items, spot));
     this.popup.addEventListener("focusout", (event) => this.popup && !this.popup.contains(event.relatedTarget) && this.closeMenu());

@@ -2,7 +2,7 @@
 
 import { field } from "./fields.js";
 
-const { html, t } = tellask;
+const { html, t, w, tongue } = tellask;
 const MOST = 6;
 
 const kindOptions = (game, seat) => {
@@ -41,7 +41,7 @@ const seatRow = (game, state, index, changed, on) => {
     changed(false);
   }))) : null;
   if (keys && Object.keys(seat.keys).length > 0) keys.open = true;
-  return html("div", { class: "seat" }, html("div", { class: "row" }, html("label", { for: select.id, textContent: name }), select, remove), html("p", { class: "note", lang: "en", textContent: mind?.doc ?? "" }), edit, keys);
+  return html("div", { class: "seat" }, html("div", { class: "row" }, html("label", { for: select.id, textContent: name }), select, remove), html("p", { class: "note", lang: tongue(mind?.doc ?? ""), textContent: w(mind?.doc ?? "") }), edit, keys);
 };
 
 export const seats = (game, state, changed, on) => {

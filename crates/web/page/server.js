@@ -42,6 +42,8 @@ const play = (id, rest = "") => `/api/plays/${encodeURIComponent(id)}${rest}`;
 const query = (values) => `?${new URLSearchParams(values)}`;
 
 export const games = async () => (await call("GET", "/api/games")).games;
+// English needs no list: what games say is English.
+export const texts = async (language) => (language === "en" ? {} : (await call("GET", `/api/texts/${language}`)).texts);
 export const start = (body) => call("POST", "/api/plays", body);
 export const openTrace = (text) => call("POST", "/api/traces", text, "application/x-ndjson");
 export const status = (id) => call("GET", play(id));

@@ -14,6 +14,11 @@ export class Session {
     this.on = on;
   }
 
+  // A position has one moment, and no server keeps it.
+  get isPosition() {
+    return this.status === null;
+  }
+
   get isPlayed() {
     return this.persons?.length > 0 && !this.status?.over;
   }
@@ -40,10 +45,12 @@ export class Session {
   async ask(question, game) {
     const found = await server.ask(question);
     await this.drop();
-    const { known, act, account, verdict } = found;
-    const captions = [...(known?.captions ?? []), ...(verdict ?? [])];
-    const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : {}), ...(account ? { account } : {}) };
+    const { known, act, account, verdict, reason } = found;
+    const captions = [...(known?.captions ?? []), ...(verdict ?? "").split("\n").filter(Boolean)];
+    const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : { gave_up: reason ?? "" }), ...(account ? { account } : {}) };
     this.id = null;
+    this.game = game;
+    tellask.speak(game.name);
     this.status = null;
     this.persons = [];
     this.viewer.open(Film.of([{ index: 0, turn: 0, over: false, asked: [1], seats: { 1: seat }, standings: {} }]), { names: [found.mind] });
@@ -64,6 +71,7 @@ export class Session {
   async open(id, status, game) {
     this.id = id;
     this.game = game;
+    tellask.speak(game.name);
     this.status = status;
     this.moments = [];
     this.persons = status.live || !status.over ? status.seats.flatMap((seat, index) => (seat.kind === "person" ? [index + 1] : [])) : [];

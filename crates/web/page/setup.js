@@ -5,7 +5,7 @@ import { list } from "./diagnostics.js";
 import { field } from "./fields.js";
 import { seats } from "./seats.js";
 
-const { html, t } = tellask;
+const { html, t, w, tongue } = tellask;
 
 export class Setup {
   // `on.start()`, `on.changed()`, `on.edit(seat)` to write rules, `on.draw()` to draw a map, `on.load(file)` for a file, `on.check(map)` for complaints about a map.
@@ -34,6 +34,10 @@ export class Setup {
   }
 
   build() {
+    tellask.within(this.game.name, () => this.make());
+  }
+
+  make() {
     const { game, state } = this;
     const focused = document.activeElement?.id;
     const openParts = new Set([...this.node.querySelectorAll("details[open]")].map((it) => it.className));
@@ -53,7 +57,7 @@ export class Setup {
       this.state = fresh(this.games.find((game) => game.name === select.value));
       this.changed(true);
     } }, ...this.games.map((game) => html("option", { value: game.name, textContent: game.name, selected: game.name === this.state.game })));
-    return html("div", { class: "field" }, html("label", { for: "game", textContent: t("game") }), select, html("p", { class: "note", lang: "en", textContent: this.game.summary }));
+    return html("div", { class: "field" }, html("label", { for: "game", textContent: t("game") }), select, html("p", { class: "note", lang: tongue(this.game.summary), textContent: w(this.game.summary) }));
   }
 
   seedField() {
@@ -83,7 +87,7 @@ export class Setup {
       this.changed(key.name === "profile");
     }, profile?.sets[key.name] ?? key.default));
     if (fields.length === 0) return null;
-    const about = profile?.doc ? html("p", { class: "note", lang: "en", textContent: `${profile.name}: ${profile.doc}` }) : null;
+    const about = profile?.doc ? html("p", { class: "note", lang: tongue(profile.doc), textContent: `${profile.name}: ${w(profile.doc)}` }) : null;
     return html("details", { class: "options" }, html("summary", { textContent: t("options") }), about, ...fields);
   }
 

@@ -3,7 +3,7 @@
 
 (() => {
   const { html, t, Film, Viewer } = tellask;
-  const { header, game, timeline, views } = JSON.parse(document.getElementById("shared").textContent);
+  const { header, game, texts: tongues, timeline, views } = JSON.parse(document.getElementById("shared").textContent);
   const moments = timeline?.moments ?? timeline ?? [];
 
   // What a patch says is what is new at its moment, so that is where words are found.
@@ -15,10 +15,12 @@
   };
 
   const names = (header.seats ?? []).map((seat, index) => `${index + 1} · ${seat.name ?? seat.kind}`);
+  tellask.learn({ [header.game]: tongues?.[tellask.language] ?? [] });
+  tellask.speak(header.game);
   const viewer = new Viewer({ find });
   const title = `${header.game} · ${header.map ? header.map.name : t("seed.is", { seed: header.seed })}`;
   document.title = `${title} · tellask`;
-  const summary = html("p", { class: "summary", lang: "en", textContent: game?.summary ?? "" });
+  const summary = html("p", { class: "summary", lang: tellask.tongue(game?.summary ?? ""), textContent: tellask.w(game?.summary ?? "") });
   tellask.skip(t("skip"));
   document.querySelector("header.top").append(html("h1", { class: "brand", textContent: title }), summary, html("span", { class: "grow" }), tellask.languagePicker(), tellask.themePicker());
   document.getElementById("stage").append(viewer.node);

@@ -2,7 +2,7 @@
 // Shows a film: boards side by side, reasons beside them, time below. The page and a shared file both look through it.
 
 (() => {
-  const { html, svg, say, t, Picture, Panel, Timeline } = tellask;
+  const { html, svg, say, t, w, Picture, Panel, Timeline } = tellask;
   const PICTURES = ["known", "beliefs", "truth"];
   const HITS = 60;
   // Milliseconds before a note is asked for.
@@ -185,7 +185,7 @@
 
     announce(view, own) {
       clearTimeout(this.saying);
-      const what = view.ending ? `${t("over")}: ${[view.ending, view.winners].filter(Boolean).join(". ")}` : own.answer ? `→ ${own.answer}` : own.gave_up ? `${t("gave-up")}: ${own.gave_up}` : "";
+      const what = view.ending ? `${t("over")}: ${tellask.endingOf(view)}` : own.answer ? `→ ${w(own.answer)}` : own.gave_up ? `${t("gave-up")}: ${w(own.gave_up)}` : "";
       this.saying = setTimeout(() => say(this.news, `${t("turn", { turn: view.turn })} ${what}`), 350);
     }
 

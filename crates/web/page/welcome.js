@@ -1,6 +1,6 @@
 // What a visitor sees first: what this is, two buttons to begin, and a sentence that says what to do next.
 
-const { html, say, t } = tellask;
+const { html, say, tell, t, w } = tellask;
 const touch = matchMedia("(pointer: coarse)");
 
 export class Welcome {
@@ -9,8 +9,8 @@ export class Welcome {
     const begin = (name, act) => html("button", { type: "button", class: `primary begin-${name}`, textContent: t(`begin.${name}`), title: t(`begin.${name}.note`), onclick: act });
     this.buttons = html("div", { class: "begin" }, begin("watch", on.watch), begin("play", on.play));
     this.next = html("p", { class: "next", role: "status" });
-    this.summary = html("span", { lang: "en" });
-    this.chips = games.map((game) => html("button", { type: "button", class: "chip", title: game.summary, textContent: game.name, onclick: () => on.choose(game) }));
+    this.summary = html("span");
+    this.chips = games.map((game) => html("button", { type: "button", class: "chip", title: tellask.within(game.name, () => w(game.summary)), textContent: game.name, onclick: () => on.choose(game) }));
     const close = html("button", { type: "button", class: "quiet close", "aria-label": t("close"), textContent: "×", onclick: () => {
       this.intro.hidden = true;
       on.closed();
@@ -20,16 +20,16 @@ export class Welcome {
 
   // The game on the stage.
   show(game) {
-    say(this.summary, game.summary);
+    tell(this.summary, game.summary);
     for (const chip of this.chips) chip.setAttribute("aria-pressed", String(chip.textContent === game.name));
   }
 
   // What to do next: watching, on one's own turn, or at the end.
-  advise(game, { isPlayed, isOver, hasArrows }) {
+  advise(game, { isPlayed, isPosition, isOver, hasArrows }) {
     const { primary, secondary } = game.clicks;
     const way = primary.length > 0 ? "clicks" : hasArrows && !touch.matches ? "arrows" : "menu";
-    const how = isPlayed ? `play.${way}` : isOver ? "over" : "watch";
+    const how = isPlayed ? `play.${way}` : isPosition ? "position" : isOver ? "over" : "watch";
     const text = how === "watch" && touch.matches ? "next.watch.touch" : `next.${how}`;
-    say(this.next, t(text, { primary: primary.join(" / "), secondary: secondary.join(" / ") }));
+    say(this.next, t(text, { primary: primary.map((act) => w(act)).join(" / "), secondary: secondary.map((act) => w(act)).join(" / ") }));
   }
 }

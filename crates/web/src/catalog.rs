@@ -4,12 +4,21 @@ use std::sync::Arc;
 
 use facts::{Fact, Kind, Slot, Symbol, Value, Word};
 use games::GAMES;
-use play::{Brief, Game, Profile, Setup};
+use play::{Brief, Game, LANGUAGES, Profile, Setup};
 use serde_json::{Map, Value as Json, json};
 
 /// All games.
 pub(crate) fn games() -> Json {
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>() })
+}
+
+/// The fixed texts of all games in a language, by the English ones: pairs in the order in which they are to be tried.
+pub(crate) fn texts(language: &str) -> Option<Json> {
+    if !LANGUAGES.contains(&language) {
+        return None;
+    }
+    let all = GAMES.iter().map(|game| (game.name.to_owned(), json!(game.said_in(language))));
+    Some(json!({ "texts": Json::Object(all.collect()) }))
 }
 
 /// One game with its words, for those who write rule bases or programs.

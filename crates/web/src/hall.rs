@@ -14,6 +14,7 @@ use crate::batch::Batches;
 use crate::limits::Limits;
 use crate::problem::{Kind, Problem};
 use crate::stage::Stage;
+use crate::visitor::Visitor;
 
 /// So many plays that were dropped are remembered.
 const REMEMBERED: usize = 256;
@@ -110,12 +111,33 @@ impl Drop for Watchdog {
     }
 }
 
+/// Plays by their names.
+type Plays = BTreeMap<String, Kept>;
+
+/// A play that is kept.
+#[derive(Debug)]
+struct Kept {
+    stage: Arc<Stage>,
+    /// Who began it.
+    visitor: Visitor,
+}
+
+/// What there is not enough of for one more play.
+enum Lack {
+    /// Plays of this visitor.
+    Share,
+    /// Plays of all.
+    Places,
+    /// Memory for plays.
+    Memory,
+}
+
 /// All plays that are kept.
 #[derive(Debug)]
 pub(crate) struct Hall {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) batches: Batches,
-    plays: Mutex<BTreeMap<String, Arc<Stage>>>,
+    plays: Mutex<Plays>,
     /// The names of plays that were dropped, the latest last.
     dropped: Mutex<VecDeque<String>>,
 }
@@ -133,66 +155,94 @@ impl Hall {
 
     /// The play of this number.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Stage>, Problem> {
-        let stage = self.plays().get(id).cloned();
+        let stage = self.plays().get(id).map(|kept| Arc::clone(&kept.stage));
         let stage = stage.ok_or_else(|| self.missing(id))?;
         stage.touch();
         Ok(stage)
     }
 
-    /// Makes room for one more play: the one is dropped that has ended and was not looked at for the longest time, or else
-    /// one that waits for somebody who seems to have gone.
-    pub(crate) fn make_room(&self) -> Result<(), Problem> {
-        self.make_room_for(0)
+    /// Makes room for one more play of a visitor: the one is dropped that has ended and was not looked at for the longest
+    /// time, or else one that waits for somebody who seems to have gone. Who holds a whole share loses only own plays.
+    pub(crate) fn make_room(&self, visitor: Visitor) -> Result<(), Problem> {
+        self.make_room_for(visitor, 0)
     }
 
     /// The same for a play whose minds take so many bytes already.
-    fn make_room_for(&self, minds: usize) -> Result<(), Problem> {
+    fn make_room_for(&self, visitor: Visitor, minds: usize) -> Result<(), Problem> {
         let mut plays = self.plays();
-        loop {
-            let weight = minds + plays.values().map(|stage| stage.weight()).sum::<usize>();
-            let is_full = plays.len() >= self.limits().plays;
-            if !is_full && weight <= self.limits().memory {
-                return Ok(());
+        while let Some(lack) = self.lack(&plays, visitor, minds) {
+            let of = matches!(lack, Lack::Share).then_some(visitor);
+            let id = self.dispensable(&plays, of).ok_or_else(|| self.full(&lack))?;
+            if let Some(kept) = plays.remove(&id) {
+                self.close_one(&kept.stage);
             }
-            let Some(id) = self.dispensable(&plays) else {
-                let most = self.limits().plays;
-                return Err(Problem::too_many(if is_full {
-                    format!("there are {most} plays already, and all of them are in use")
-                } else {
-                    "the plays that are in use take all the memory there is for plays".to_owned()
-                }));
-            };
-            if let Some(stage) = plays.remove(&id) {
-                self.close_one(&stage);
-            }
+        }
+        Ok(())
+    }
+
+    /// Why there is no room for one more play.
+    fn lack(&self, plays: &Plays, visitor: Visitor, minds: usize) -> Option<Lack> {
+        let own = plays.values().filter(|kept| kept.visitor == visitor).count();
+        let weight = minds + plays.values().map(|kept| kept.stage.weight()).sum::<usize>();
+        let limits = self.limits();
+        if own >= limits.plays_per_visitor {
+            Some(Lack::Share)
+        } else if plays.len() >= limits.plays {
+            Some(Lack::Places)
+        } else if weight > limits.memory {
+            Some(Lack::Memory)
+        } else {
+            None
         }
     }
 
-    fn dispensable(&self, plays: &BTreeMap<String, Arc<Stage>>) -> Option<String> {
-        let patience = self.limits().patience;
-        let ended = |stage: &Arc<Stage>| !stage.state().live && stage.log.readers() == 0;
-        let left = |stage: &Arc<Stage>| stage.untouched() > patience;
-        let longest = |fits: &dyn Fn(&Arc<Stage>) -> bool| {
-            plays.values().filter(|stage| fits(stage)).max_by_key(|stage| stage.untouched()).map(|it| it.id.clone())
+    fn full(&self, lack: &Lack) -> Problem {
+        let Limits { plays, plays_per_visitor, .. } = self.limits();
+        match lack {
+            Lack::Share => Problem::new(
+                Kind::YourShare,
+                format!(
+                    "your machine holds {plays_per_visitor} plays on this server, and all of them are in use; \
+                     close some of them first"
+                ),
+            ),
+            Lack::Places => Problem::too_many(format!("there are {plays} plays already, and all of them are in use")),
+            Lack::Memory => Problem::too_many("the plays that are in use take all the memory there is for plays"),
+        }
+    }
+
+    /// A play that can be dropped: one of this visitor, or of anybody.
+    fn dispensable(&self, plays: &Plays, of: Option<Visitor>) -> Option<String> {
+        let Limits { patience, unwatched, .. } = *self.limits();
+        let ended = |stage: &Stage| !stage.state().live && stage.log.readers() == 0;
+        // Others wait long for somebody who may come back. Who wants one more play has closed the page of the one before.
+        let left = |stage: &Stage| match of {
+            Some(_) => stage.log.readers() == 0 && stage.untouched() > unwatched,
+            None => stage.untouched() > patience,
+        };
+        let longest = |fits: &dyn Fn(&Stage) -> bool| {
+            let found = plays.values().filter(|kept| of.is_none_or(|visitor| kept.visitor == visitor));
+            let found = found.map(|kept| &kept.stage).filter(|stage| fits(stage));
+            found.max_by_key(|stage| stage.untouched()).map(|it| it.id.clone())
         };
         longest(&ended).or_else(|| longest(&left))
     }
 
-    /// Keeps a play.
-    pub(crate) fn keep(&self, stage: Arc<Stage>) -> Result<(), Problem> {
-        if let Err(full) = self.make_room_for(stage.minds()) {
+    /// Keeps a play of a visitor.
+    pub(crate) fn keep(&self, visitor: Visitor, stage: Arc<Stage>) -> Result<(), Problem> {
+        if let Err(full) = self.make_room_for(visitor, stage.minds()) {
             stage.close();
             return Err(full);
         }
-        self.plays().insert(stage.id.clone(), stage);
+        self.plays().insert(stage.id.clone(), Kept { stage, visitor });
         Ok(())
     }
 
     /// Drops a play.
     pub(crate) fn remove(&self, id: &str) -> Result<(), Problem> {
-        let stage = self.plays().remove(id);
-        let stage = stage.ok_or_else(|| self.missing(id))?;
-        self.close_one(&stage);
+        let kept = self.plays().remove(id);
+        let kept = kept.ok_or_else(|| self.missing(id))?;
+        self.close_one(&kept.stage);
         Ok(())
     }
 
@@ -220,12 +270,12 @@ impl Hall {
         self.rooms.askers.close();
         self.rooms.batches.close();
         self.batches.close();
-        for stage in std::mem::take(&mut *self.plays()).into_values() {
-            stage.close();
+        for kept in std::mem::take(&mut *self.plays()).into_values() {
+            kept.stage.close();
         }
     }
 
-    fn plays(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Stage>>> {
+    fn plays(&self) -> MutexGuard<'_, Plays> {
         self.plays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

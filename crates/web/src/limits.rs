@@ -22,6 +22,8 @@ pub struct Limits {
     pub url: usize,
     /// Plays that are kept.
     pub plays: usize,
+    /// Plays that are kept for one visitor, who is known by the address of the machine.
+    pub plays_per_visitor: usize,
     /// Plays that think at the same time; the others wait their turn.
     pub running: usize,
     /// Questions about plays that are answered at the same time.
@@ -88,6 +90,7 @@ impl Default for Limits {
             rules: 256 << 10,
             url: 2048,
             plays: 64,
+            plays_per_visitor: 16,
             running: 4,
             askers: 4,
             cells: 10_000,
@@ -124,7 +127,7 @@ impl Limits {
     pub fn to_json(&self) -> Json {
         json!({
             "body": self.body, "trace": self.trace, "bodies": self.bodies, "map": self.map, "rules": self.rules, "url": self.url,
-            "plays": self.plays, "running": self.running, "askers": self.askers,
+            "plays": self.plays, "plays_per_visitor": self.plays_per_visitor, "running": self.running, "askers": self.askers,
             "cells": self.cells, "memory": self.memory, "minds": self.minds, "turns": self.turns, "nodes": self.nodes,
             "decision_seconds": self.decision.as_secs(), "play_seconds": self.play.as_secs(),
             "request_seconds": self.request.as_secs(), "reasons": self.reasons,

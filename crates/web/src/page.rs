@@ -71,6 +71,7 @@ pub(crate) const FILES: &[File] = &[
     file!("viewer.js", SCRIPT),
     file!("welcome.js", SCRIPT),
     file!("why.js", SCRIPT),
+    file!("worksheet.css", STYLE),
 ];
 
 /// The file of a path.

@@ -21,6 +21,8 @@ pub(crate) enum Kind {
     TooLarge,
     /// There is no room for more.
     TooMany,
+    /// The visitor holds as much as one may hold.
+    YourShare,
     /// Somebody who may not ask this.
     Forbidden,
     /// It was there once.
@@ -41,6 +43,7 @@ impl Kind {
             Kind::Refused => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
             Kind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Kind::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Kind::YourShare => (StatusCode::TOO_MANY_REQUESTS, "your-share"),
             Kind::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
             Kind::Gone => (StatusCode::GONE, "gone"),
             Kind::Busy => (StatusCode::CONFLICT, "busy"),

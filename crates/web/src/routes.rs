@@ -6,7 +6,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::guard::{Guard, watch};
 use crate::hall::Hall;
 use crate::input::drain;
 use crate::problem::{Kind, Problem};
-use crate::{catalog, openapi, page};
+use crate::{catalog, openapi, page, worksheets};
 
 /// A method, a path, and who answers.
 type Route = (&'static str, &'static str, MethodRouter<Arc<Hall>>);
@@ -25,6 +25,7 @@ fn routes() -> Vec<Route> {
     vec![
         ("get", "/api/games", get(async || Json(catalog::games()))),
         ("get", "/api/games/{name}", get(one_game)),
+        ("get", "/api/texts/{lang}", get(texts)),
         ("get", "/api/limits", get(async |State(hall): State<Arc<Hall>>| Json(hall.limits().to_json()))),
         ("get", "/api/openapi.json", get(async || Json(openapi::description()))),
         ("post", "/api/plays", post(plays::begin)),
@@ -78,6 +79,11 @@ async fn one_game(Path(name): Path<String>) -> Result<Json<Value>, Problem> {
     Ok(Json(catalog::words(game)))
 }
 
+async fn texts(Path(lang): Path<String>) -> Result<Json<Value>, Problem> {
+    let texts = catalog::texts(&lang);
+    Ok(Json(texts.ok_or_else(|| Problem::not_found("there are texts in `en`, `es` and `pt`"))?))
+}
+
 async fn no_such_method(request: Request) -> Response {
     drain(request.into_body()).await;
     Problem::new(Kind::Method, "there is no such method here").into_response()
@@ -93,6 +99,9 @@ async fn file(request: Request) -> Response {
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Problem::new(Kind::Method, "files of the page are only read").into_response();
+    }
+    if let Some(text) = worksheets::page(path) {
+        return Html(text).into_response();
     }
     match page::find(path) {
         Some(file) => served(file, request.headers.get(IF_NONE_MATCH)),

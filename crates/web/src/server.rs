@@ -16,6 +16,7 @@ use crate::host::HostName;
 use crate::limits::Limits;
 use crate::routes::router;
 use crate::signals::Signals;
+use crate::visitor::Visitor;
 use crate::wire::Door;
 
 /// So long answers under way may still take when the server closes.
@@ -65,7 +66,7 @@ impl Server {
         };
         let guard = Guard { address: host, names, url: limits.url, bodies: Arc::new(Semaphore::new(limits.bodies)) };
         let hall = Arc::new(Hall::new(limits, runtime.handle().clone()));
-        let service = router(Arc::clone(&hall), guard);
+        let service = router(Arc::clone(&hall), guard).into_make_service_with_connect_info::<Visitor>();
         let (close, closing) = oneshot::channel::<()>();
         let farewell = async move {
             // Whoever drops the server closes it, too.

@@ -34,6 +34,7 @@ mod score;
 mod state;
 mod system;
 mod tell;
+mod tongues;
 mod words;
 
 use std::borrow::Cow;
@@ -42,8 +43,8 @@ use std::ops::ControlFlow;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
     ActSet, ActTable, Brief, Clash, Demo, Dice, Former, Guide, Imagine, Leave, Line, MakeRuleMind, MapText, Measure,
-    MindEntry, NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Seat, Seats,
-    SetupError, Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
+    MindEntry, NoClaim, Outcome, Phrase, Picture, Profile, Public, ReadPosition, Refusal, Registered, Said, Seat,
+    Seats, SetupError, Shape, Standing, Strongest, TableError, Told, Trace, Turn, World, Worth,
 };
 
 pub use card::{Card, Deed};
@@ -355,6 +356,7 @@ impl Registered for Agricola {
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const GUIDE: Guide = guide::GUIDE;
+    const TONGUES: &'static [Said] = tongues::TONGUES;
     const LEAVES: Option<Leave> = Some(leaves);
     const DEMO: Demo = Demo {
         settings: &[],

@@ -28,6 +28,7 @@ mod picture;
 mod place;
 mod prover;
 mod rules;
+mod tongues;
 mod words;
 
 use std::borrow::Cow;
@@ -35,7 +36,7 @@ use std::borrow::Cow;
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome,
-    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Seat, Seats, SetupError, Shape,
+    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Seat, Seats, SetupError, Shape,
     Standing, Strongest, TableError, Told, Turn, Untold, World, Worth,
 };
 
@@ -385,6 +386,7 @@ impl Registered for Cave {
     const PUBLIC: Public = Public::Counters(&["taken", "cycles", "arrows", "bombs", "ended"]);
     const PHRASE: Phrase = picture::phrase;
     const GUIDE: Guide = guide::GUIDE;
+    const TONGUES: &'static [Said] = tongues::TONGUES;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("size", "5"), ("monsters", "1"), ("treasures", "2")],

@@ -38,6 +38,7 @@ mod reckon;
 mod screen;
 mod solvable;
 mod study;
+mod tongues;
 mod words;
 
 use std::borrow::Cow;
@@ -47,8 +48,8 @@ use facts::text::counted;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
-    Note, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Screen, Seat, Seats,
-    SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
+    Note, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Screen, Seat,
+    Seats, SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
 };
 
 pub use board::Board;
@@ -437,6 +438,7 @@ impl Registered for Minesweeper {
     const PUBLIC: Public = Public::Counters(&["clicks", "opened"]);
     const PHRASE: Phrase = screen::phrase;
     const GUIDE: Guide = guide::GUIDE;
+    const TONGUES: &'static [Said] = tongues::TONGUES;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("profile", "beginner")],

@@ -28,6 +28,7 @@ mod place;
 mod rules;
 mod run;
 pub mod solve;
+mod tongues;
 mod words;
 
 use std::borrow::Cow;
@@ -37,7 +38,7 @@ use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
     ActTable, Better, Demo, Dice, Editor, Former, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry,
     NoClaim, Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee, Refusal,
-    Registered, Role, Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
+    Registered, Role, Said, Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
 };
 
 use generate::Source;
@@ -262,6 +263,7 @@ impl Registered for Pacalgo2 {
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;
     const GUIDE: Guide = guide::GUIDE;
+    const TONGUES: &'static [Said] = tongues::TONGUES;
     const REFEREE: Option<Referee> = Some(Referee { solution: judge_solution, certificate: judge_certificate });
     const DEMO: Demo = Demo {
         settings: &[("kind", "detours"), ("width", "16"), ("height", "7"), ("chocolates", "0.03")],

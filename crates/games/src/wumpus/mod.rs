@@ -30,13 +30,14 @@ mod room;
 mod rooms;
 mod rules;
 mod screen;
+mod tongues;
 
 use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
     ActTable, Custom, Dice, Former, Guide, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile,
-    ProfileKeys, Prover, Public, Refusal, Registered, Seat, Seats, SetupError, Shape, Standing,
+    ProfileKeys, Prover, Public, Refusal, Registered, Said, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{
     Demo, Editor, HearLine, MapKeys, Measure, Model, Phrase, ReadPosition, Screen, Strongest, Told, Turn, World, Worth,
@@ -455,6 +456,7 @@ impl Registered for Wumpus {
     const PUBLIC: Public = Public::Counters(&["acts", "arrows", "kills", "gold"]);
     const PHRASE: Phrase = screen::phrase;
     const GUIDE: Guide = guide::GUIDE;
+    const TONGUES: &'static [Said] = tongues::TONGUES;
     const PROVER: Option<Prover> = Some(prover::PROVER);
     const DEMO: Demo = Demo {
         settings: &[("scoring", "aima")],

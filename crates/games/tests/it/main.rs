@@ -61,6 +61,7 @@ mod reasons;
 mod reasons_cave;
 mod sample;
 mod secrecy;
+mod tongues;
 mod transcripts;
 mod wumpus_bold;
 mod wumpus_files;

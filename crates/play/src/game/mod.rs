@@ -23,11 +23,12 @@ use crate::environment;
 use crate::mind::told_settings;
 use crate::note;
 use crate::setup::settle;
+use crate::tongues::COMMON;
 use crate::view::Audience;
 use crate::{
     ActSet, Advice, AnyEnvironment, AnyPlay, Arrays, Brief, Chair, Demo, Editor, Findings, Former, Guide, Header,
-    HeaderSeat, MindSpec, NoteInfo, Observation, Picture, Plan, ProfileKeys, Prover, Ranking, Seat, Setup, SetupError,
-    Standing, Standings, Talker, number_to_json, write_score,
+    HeaderSeat, LANGUAGES, MindSpec, NoteInfo, Observation, Picture, Plan, ProfileKeys, Prover, Ranking, Said, Seat,
+    Setup, SetupError, Standing, Standings, Talker, number_to_json, write_score,
 };
 
 pub use episodes::{Episodes, OpenMany, OpenManyWith};
@@ -129,6 +130,8 @@ pub struct Game {
     pub phrase: Phrase,
     /// What it tells newcomers.
     pub guide: Guide,
+    /// Its fixed texts in the languages of faces; [`Game::said_in`] adds those of every game.
+    pub tongues: &'static [Said],
     /// The game's own referee.
     pub referee: Option<Referee>,
     /// Checks what reasons claim.
@@ -185,11 +188,18 @@ impl Game {
             ranking: W::RANKING,
             phrase: W::PHRASE,
             guide: W::GUIDE,
+            tongues: W::TONGUES,
             referee: W::REFEREE,
             prover: W::PROVER,
             leaves: W::LEAVES,
             demo: W::DEMO,
         }
+    }
+
+    /// Its fixed texts and those of every game: in English, and in this language of [`LANGUAGES`](crate::LANGUAGES).
+    pub fn said_in(&self, language: &str) -> Vec<(&'static str, &'static str)> {
+        let Some(place) = LANGUAGES.iter().position(|it| *it == language) else { return Vec::new() };
+        self.tongues.iter().chain(COMMON).map(|said| (said[0], said[place])).collect()
     }
 
     /// The settings from what was written, over the profile's defaults and the game's.

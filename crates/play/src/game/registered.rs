@@ -4,8 +4,8 @@ use facts::{Diagnostics, Fact, Speak, Word};
 
 use crate::{
     ActSet, ActTable, Brief, Demo, Dice, Editor, Findings, Former, Frame, Guide, Heard, Imagine, MakeRuleMind, MapText,
-    MindEntry, Note, Noted, ProfileKeys, Prover, Public, Ranking, Seat, Setup, SetupError, Shape, TableError, Trace,
-    World,
+    MindEntry, Note, Noted, ProfileKeys, Prover, Public, Ranking, Said, Seat, Setup, SetupError, Shape, TableError,
+    Trace, World,
 };
 
 /// A named set of defaults.
@@ -119,6 +119,8 @@ pub trait Registered: Imagine {
     const PHRASE: Phrase = |_, fact| Some(fact.to_string());
     /// What it tells newcomers: its signs, its clicks, rules to begin with.
     const GUIDE: Guide = Guide::NONE;
+    /// Its fixed texts in the languages of faces.
+    const TONGUES: &'static [Said] = &[];
     /// The game's own referee, where it has one.
     const REFEREE: Option<Referee> = None;
     /// Checks what reasons claim, where the game has rules for that.

@@ -123,12 +123,16 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
         let named = fields.text("mind")?.map(opening::mind).transpose()?;
         let percepts = read(&setup.settings, text).map_err(|it| Problem::in_text("the position", it))?;
         let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
-        let (spec, advice) = match named {
+        let (spec, mut advice) = match named {
             Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
             None => game.consult(&setup.settings, ask)?,
         };
         let acts = (game.menu)(&setup, &percepts)?;
         let findings = (game.study)(&setup, &percepts)?;
+        // What follows says all that a mind believes, and more.
+        if let Some(findings) = &findings {
+            advice.account.beliefs = Some(Arc::new(findings.picture.clone()));
+        }
         let offered = choices(game, &setup.settings, Seat::FIRST, 1, &advice.known, acts);
         let header = Header { game: game.name.to_owned(), version: game.version, setup, seats: Vec::new() };
         let mut answer = advice_to_json(game, &Arc::new(header), &spec, advice, offered);

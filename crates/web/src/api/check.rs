@@ -45,13 +45,30 @@ fn look_at(json: &Value, limits: &Limits) -> Result<Value, Problem> {
     };
     Ok(match found {
         Ok(warnings) => json!({ "ok": true, "diagnostics": diagnostics_to_json(&warnings) }),
-        Err(Problem { diagnostics: Some(all), .. }) => json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) }),
+        Err(Problem { diagnostics: Some(all), .. }) => {
+            let mut refused = json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) });
+            if let Some((other, kind)) = of_another_game(&fields)? {
+                refused["looks_like"] = json!({ "game": other, "kind": kind });
+            }
+            refused
+        }
         Err(problem) => {
             let mut all = Diagnostics::default();
             all.error(Place { line: 1, column: 1, length: 1 }, problem.message, "");
             json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) })
         }
     })
+}
+
+/// For which other game a map or a position seems to be meant, and as what.
+fn of_another_game(fields: &Fields<'_>) -> Result<Option<(&'static str, &'static str)>, Problem> {
+    if !matches!(fields.must("kind")?, "map" | "position") {
+        return Ok(None);
+    }
+    let game = opening::game(fields)?;
+    let name = short(fields.text("name")?.unwrap_or("map"));
+    let file = MapText { name, text: fields.must("text")?.to_owned() };
+    Ok(games::looks_like(game, &file).map(|(other, kind)| (other.name, kind)))
 }
 
 /// What is odd about a text, or why it is refused.

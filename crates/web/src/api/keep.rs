@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use play::LANGUAGES;
 use serde_json::{Value, json};
 
 use super::look::{patches, timeline_of};
@@ -79,6 +80,7 @@ fn film(stage: &Stage, limit: usize) -> Result<Value, Problem> {
         Problem::new(Kind::TooLarge, format!("the play is too large to be shared as one file: more than {limit} bytes"))
     })?;
     let mut film = json!({ "header": header_in_short(&stage.header), "game": catalog::game(stage.game) });
+    film["texts"] = LANGUAGES.iter().map(|it| ((*it).to_owned(), json!(stage.game.said_in(it)))).collect();
     film["timeline"] = timeline;
     film["views"] = Value::Array(views);
     Ok(film)

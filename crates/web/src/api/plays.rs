@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -23,14 +23,20 @@ use crate::log::Reader;
 use crate::opening::{Opening, bounded_setup, pace, survey};
 use crate::problem::Problem;
 use crate::stage::{Order, Stage};
+use crate::visitor::Visitor;
 
 type Shared = State<Arc<Hall>>;
+type Peer = ConnectInfo<Visitor>;
 type Answered = Result<Json<Value>, Problem>;
 
 /// A new play.
-pub(crate) async fn begin(State(hall): Shared, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn begin(
+    State(hall): Shared,
+    ConnectInfo(visitor): Peer,
+    request: Request,
+) -> Result<Response, Problem> {
     let json = input::json(request, hall.limits().body).await?;
-    hall.make_room()?;
+    hall.make_room(visitor)?;
     let rooms = Arc::clone(&hall.rooms);
     let stage = hall
         .rooms
@@ -39,18 +45,22 @@ pub(crate) async fn begin(State(hall): Shared, request: Request) -> Result<Respo
             Stage::open(fresh_id()?, opening, rooms)
         })
         .await?;
-    created(&hall, stage)
+    created(&hall, visitor, stage)
 }
 
 /// A play that was kept as a trace.
-pub(crate) async fn bring(State(hall): Shared, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn bring(
+    State(hall): Shared,
+    ConnectInfo(visitor): Peer,
+    request: Request,
+) -> Result<Response, Problem> {
     let kinds = ["application/x-ndjson", "text/plain"];
     let bytes = input::body(request, &kinds, hall.limits().trace, 1).await?;
     let text = String::from_utf8(bytes).map_err(|_| Problem::bad("the trace is no UTF-8 text"))?;
-    hall.make_room()?;
+    hall.make_room(visitor)?;
     let rooms = Arc::clone(&hall.rooms);
     let stage = hall.rooms.ask(move || Stage::of_reel(fresh_id()?, read_trace(&text, &rooms.limits)?, rooms)).await?;
-    created(&hall, stage)
+    created(&hall, visitor, stage)
 }
 
 /// A trace from outside, replayed once and checked line by line.
@@ -74,9 +84,9 @@ pub(crate) fn read_trace(text: &str, limits: &Limits) -> Result<Reel, Problem> {
     Ok(Reel::of_trace(game, trace)?)
 }
 
-fn created(hall: &Hall, stage: Arc<Stage>) -> Result<Response, Problem> {
+fn created(hall: &Hall, visitor: Visitor, stage: Arc<Stage>) -> Result<Response, Problem> {
     let body = json!({ "id": stage.id, "play": stage.status() });
-    hall.keep(stage)?;
+    hall.keep(visitor, stage)?;
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 

@@ -271,3 +271,48 @@ fn the_limits_can_be_asked_for() {
     );
     server.stop();
 }
+
+#[test]
+fn one_visitor_cannot_take_all_places() {
+    let (server, client) = serve(Limits { plays: 6, plays_per_visitor: 2, ..Limits::default() });
+    let other = client.from([127, 0, 0, 2].into());
+    let ended = client.begin(&by_minds(any_game()));
+    client.finish(&ended);
+    let own: Vec<String> = (0..2).map(|_| client.begin(&by_person(any_game()))).collect();
+    assert_eq!(client.get(&ended).refusal().1, "gone", "an own play that has ended makes room");
+    let (status, kind, message) = client.post("/api/plays", &by_person(any_game())).refusal();
+    assert_eq!((status, kind.as_str()), (429, "your-share"));
+    assert!(message.starts_with("your machine holds 2 plays"), "{message}");
+    let trace = b"{\"tellask\":\"trace\"}";
+    let brought = client.send("POST", "/api/traces", "Content-Type: text/plain\r\n", trace).refusal();
+    assert_eq!(brought.1, "your-share", "a trace takes a place, too");
+    let forged = "Content-Type: application/json\r\nX-Forwarded-For: 192.0.2.1\r\nForwarded: for=192.0.2.1\r\n";
+    let body = by_person(any_game()).to_string();
+    let forged = client.send("POST", "/api/plays", forged, body.as_bytes()).refusal();
+    assert_eq!(forged.1, "your-share", "a header makes nobody another visitor");
+    let theirs = other.begin(&by_person(any_game()));
+    client.delete(&own[0]);
+    client.begin(&by_person(any_game()));
+    for play in [&own[1], &theirs] {
+        assert_eq!(client.get(play).status, 200, "nobody else lost a play");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_visitor_who_wants_more_loses_own_plays_that_nobody_watches() {
+    let limits = Limits { plays_per_visitor: 2, unwatched: Duration::ZERO, ..Limits::default() };
+    let (server, client) = serve(limits);
+    let other = client.from([127, 0, 0, 2].into());
+    let theirs = other.begin(&by_person(any_game()));
+    let left = client.begin(&by_person(any_game()));
+    let watched = client.begin(&by_person(any_game()));
+    let mut events = client.events(&watched, "");
+    events.next();
+    client.begin(&by_person(any_game()));
+    assert_eq!(client.get(&left).refusal().1, "gone");
+    for play in [&watched, &theirs] {
+        assert_eq!(client.get(play).status, 200, "it is watched, or of another visitor");
+    }
+    server.stop();
+}

@@ -1,7 +1,7 @@
 //! A small HTTP client, so that the server is tried over real sockets.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
@@ -10,6 +10,8 @@ use serde_json::Value as Json;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
     address: SocketAddr,
+    /// The address of the machine that asks, where it is not the usual one.
+    own: Option<IpAddr>,
 }
 
 /// An answer.
@@ -38,13 +40,34 @@ impl Answer {
     }
 }
 
+/// A connection whose own end has this address.
+fn connect_from(own: IpAddr, address: SocketAddr) -> TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime can be had");
+    let stream = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::new(own, 0))?;
+        socket.connect(address).await?.into_std()
+    });
+    let stream = stream.expect("the server listens");
+    stream.set_nonblocking(false).expect("a socket can wait");
+    stream
+}
+
 impl Client {
     pub(crate) fn new(address: SocketAddr) -> Client {
-        Client { address }
+        Client { address, own: None }
+    }
+
+    /// The same from another machine: every address that begins with 127 is this one.
+    pub(crate) fn from(self, own: IpAddr) -> Client {
+        Client { own: Some(own), ..self }
     }
 
     pub(crate) fn connect(self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).expect("the server listens");
+        let stream = match self.own {
+            Some(own) => connect_from(own, self.address),
+            None => TcpStream::connect(self.address).expect("the server listens"),
+        };
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a time can be set");
         stream
     }

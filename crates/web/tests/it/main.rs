@@ -17,6 +17,7 @@ mod numbers;
 mod persons;
 mod secrecy;
 mod texts;
+mod worksheets;
 
 use serde_json::{Value as Json, json};
 use web::{Limits, Options, Server};

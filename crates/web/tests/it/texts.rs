@@ -176,3 +176,50 @@ fn what_a_request_says_wrong_is_named() {
     }
     server.stop();
 }
+
+/// The files of the worksheets, with their names.
+fn worksheet_files() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/worksheets");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let texts = files.filter(|path| path.extension().is_some_and(|it| it == "txt"));
+    texts.map(|path| (path.display().to_string(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn a_file_of_another_game_is_recognised() {
+    let (server, client) = serve(Limits::default());
+    let mut recognised = 0;
+    for (name, text) in worksheet_files() {
+        for game in games() {
+            let check = |kind: &str, game: &str| {
+                client.post("/api/check", &json!({ "kind": kind, "game": game, "name": name, "text": text })).json()
+            };
+            let found = check("map", game);
+            let Some(other) = found["looks_like"]["game"].as_str() else { continue };
+            assert_eq!(found["ok"], false, "{name}: {found}");
+            let kind = found["looks_like"]["kind"].as_str().unwrap();
+            assert_eq!(check(kind, other)["ok"], true, "{name} is a {kind} of {other}");
+            recognised += 1;
+        }
+    }
+    assert!(recognised > 10, "{recognised} files were recognised");
+    server.stop();
+}
+
+#[test]
+fn what_follows_from_a_position_is_shown_with_it() {
+    let (server, client) = serve(Limits::default());
+    let mut studied = 0;
+    for (name, text) in worksheet_files() {
+        for game in games() {
+            let answer = client.post("/api/ask", &json!({ "game": game, "position": text }));
+            let said = if answer.status == 200 { answer.json() } else { continue };
+            let Some(count) = said["findings"]["boards"].as_str().map(str::to_owned) else { continue };
+            let pictured = said["account"]["beliefs"].to_string();
+            assert!(pictured.contains("boards that fit") && pictured.contains(&count), "{name}: {pictured}");
+            studied += 1;
+        }
+    }
+    assert!(studied > 0, "some position was studied");
+    server.stop();
+}

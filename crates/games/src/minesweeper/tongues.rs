@@ -1,0 +1,236 @@
+//! The fixed texts of the game in the languages of the page.
+
+use play::Said;
+
+/// What the game and its minds show, in English, Spanish and Portuguese.
+pub(super) const TONGUES: &[Said] = &[
+    // The list of games, settings and minds.
+    [
+        "clear the field without opening a mine, by counting",
+        "despeja el campo sin abrir ninguna mina, contando",
+        "limpe o campo sem abrir nenhuma mina, contando",
+    ],
+    [
+        "all that follows from all numbers and the mines in all; exact chances; guesses the least dangerous",
+        "todo lo que se sigue de los números y del total de minas; probabilidades exactas; arriesga donde hay menos peligro",
+        "tudo o que segue dos números e do total de minas; chances exatas; arrisca onde há menos perigo",
+    ],
+    [
+        "exact, and plays for the win: looks ahead before it guesses, and searches endgames to their end",
+        "exacta, y juega para ganar: mira adelante antes de arriesgar y busca los finales por completo",
+        "exata, e joga para vencer: olha adiante antes de arriscar e busca os finais por completo",
+    ],
+    [
+        "sentences about sets of cells and the subset rule to the end; guesses evenly",
+        "frases sobre conjuntos de casillas y la regla del subconjunto hasta el final; arriesga por igual",
+        "frases sobre conjuntos de casas e a regra do subconjunto até o fim; arrisca por igual",
+    ],
+    [
+        "the slides of the original exercise to the letter: one pass, and known mines stay in the sentences",
+        "las diapositivas del ejercicio original al pie de la letra: una pasada, y las minas conocidas siguen en las frases",
+        "os slides do exercício original ao pé da letra: uma passada, e as minas conhecidas ficam nas frases",
+    ],
+    [
+        "where it begins if no file says so",
+        "dónde empieza si ningún archivo lo dice",
+        "onde começa se nenhum arquivo o diz",
+    ],
+    [
+        "the cell to be opened first, as ROW,COLUMN",
+        "la casilla que se abre primero, como FILA,COLUMNA",
+        "a casa que se abre primeiro, como LINHA,COLUNA",
+    ],
+    [
+        "whether a cell without mines around it opens its neighbours",
+        "si una casilla sin minas alrededor abre sus vecinas",
+        "se uma casa sem minas ao redor abre as vizinhas",
+    ],
+    ["rows", "filas", "linhas"],
+    ["how many there are", "cuántas hay", "quantas há"],
+    ["a field that people know by name", "un campo conocido por su nombre", "um campo conhecido pelo nome"],
+    [
+        "whether it can be cleared from the first opening without a guess",
+        "si se puede despejar desde la primera apertura sin arriesgar",
+        "se pode ser limpo desde a primeira abertura sem arriscar",
+    ],
+    [
+        "what the first opening is promised",
+        "qué se garantiza a la primera apertura",
+        "o que se garante à primeira abertura",
+    ],
+    ["cells per row", "casillas por fila", "casas por linha"],
+    ["{} with {} mines", "{} con {} minas", "{} com {} minas"],
+    [
+        "the original exercise: 8×8 with 8 mines, no promise, no flood",
+        "el ejercicio original: 8×8 con 8 minas, sin garantía y sin abrir vecinas",
+        "o exercício original: 8×8 com 8 minas, sem garantia e sem abrir vizinhas",
+    ],
+    [
+        "your own: give width, height and mines",
+        "el tuyo: indica width, height y mines",
+        "o seu: dê width, height e mines",
+    ],
+    [
+        "the sentences {A, B, C} = 1 that follow from the numbers, and what they prove",
+        "las frases {A, B, C} = 1 que se siguen de los números, y lo que demuestran",
+        "as frases {A, B, C} = 1 que seguem dos números, e o que provam",
+    ],
+    // Signs.
+    ["closed", "cerrada", "fechada"],
+    ["open, no mine around it", "abierta, sin minas alrededor", "aberta, sem minas ao redor"],
+    [
+        "mines around an open cell; in per cent: the chance of a mine",
+        "minas alrededor de una casilla abierta; en tanto por ciento: la probabilidad de una mina",
+        "minas ao redor de uma casa aberta; em por cento: a chance de uma mina",
+    ],
+    ["a flag", "una bandera", "uma bandeira"],
+    ["a mine", "una mina", "uma mina"],
+    ["a mine that was opened", "una mina que se abrió", "uma mina que foi aberta"],
+    ["believed: safe", "se cree: segura", "acredita-se: segura"],
+    ["opening it would tell nothing", "abrirla no diría nada nuevo", "abri-la não diria nada de novo"],
+    [
+        "one of two cells, and nothing can tell which",
+        "una de dos casillas, y nada puede decir cuál",
+        "uma de duas casas, e nada pode dizer qual",
+    ],
+    // The map editor.
+    ["first cell", "primera casilla", "primeira casa"],
+    [
+        "the cell that must be opened first; without it, any may be",
+        "la casilla que hay que abrir primero; sin ella, puede ser cualquiera",
+        "a casa que deve ser aberta primeiro; sem ela, pode ser qualquer uma",
+    ],
+    ["who opens it has lost", "quien la abre ha perdido", "quem a abre perdeu"],
+    [
+        "what the board was made from, for the record",
+        "de qué se hizo el tablero, para que conste",
+        "de que o tabuleiro foi feito, para constar",
+    ],
+    [
+        "what the first opening is promised, where there is a first cell",
+        "qué se garantiza a la primera apertura, donde hay una primera casilla",
+        "o que se garante à primeira abertura, onde há uma primeira casa",
+    ],
+    // Pictures.
+    [
+        "chance of a mine, in per cent",
+        "probabilidad de una mina, en tanto por ciento",
+        "chance de uma mina, em por cento",
+    ],
+    ["known to the player", "lo que sabe el jugador", "o que o jogador sabe"],
+    ["the field as it is", "el campo tal como es", "o campo como ele é"],
+    ["{n} mines", "{} minas", "{} minas"],
+    ["{n} mine", "{} mina", "{} mina"],
+    ["{n} flags", "{} banderas", "{} bandeiras"],
+    ["{n} flag", "{} bandera", "{} bandeira"],
+    ["3BV {n}", "3BV {}", "3BV {}"],
+    ["laid when the first cell is opened", "puestas al abrir la primera casilla", "postas ao abrir a primeira casa"],
+    ["chance of a mine", "probabilidad de una mina", "chance de uma mina"],
+    ["count", "número", "número"],
+    ["exploded", "explotó", "explodiu"],
+    ["flag", "bandera", "bandeira"],
+    ["mine", "mina", "mina"],
+    ["safe", "segura", "segura"],
+    ["dead", "no diría nada", "não diria nada"],
+    ["not weighed", "sin calcular", "sem cálculo"],
+    ["50/50", "50/50", "50/50"],
+    // What follows from a position.
+    ["what follows", "qué se sigue", "o que segue"],
+    ["field", "campo", "campo"],
+    ["{} in all", "{} en total", "{} no total"],
+    ["boards that fit", "tableros que encajan", "tabuleiros que cabem"],
+    ["proven safe", "seguridad demostrada", "segurança provada"],
+    ["must I guess?", "¿hay que arriesgar?", "é preciso arriscar?"],
+    [
+        "all cells without a mine are open",
+        "todas las casillas sin mina están abiertas",
+        "todas as casas sem mina estão abertas",
+    ],
+    [
+        "no board fits what is seen",
+        "ningún tablero encaja con lo que se ve",
+        "nenhum tabuleiro combina com o que se vê",
+    ],
+    ["{n} cells are proven safe", "{} casillas son seguras, está demostrado", "{} casas são seguras, está provado"],
+    ["{n} cell is proven safe", "{} casilla es segura, está demostrado", "{} casa é segura, está provado"],
+    [
+        "nothing is open yet, and the first opening is promised to be safe",
+        "aún no hay nada abierto, y se garantiza que la primera apertura es segura",
+        "ainda não há nada aberto, e garante-se que a primeira abertura é segura",
+    ],
+    [
+        "every closed cell is a mine in some board that fits; the safest guess is {}, a mine with {} %",
+        "cada casilla cerrada es una mina en algún tablero que encaja; lo menos arriesgado es {}, una mina con {} %",
+        "cada casa fechada é uma mina em algum tabuleiro que combina; o menos arriscado é {}, uma mina com {} %",
+    ],
+    [
+        "a limit of {} nodes of thought did not suffice to weigh every cell",
+        "un límite de {} nodos de reflexión no bastó para calcular cada casilla",
+        "um limite de {} nós de reflexão não bastou para calcular cada casa",
+    ],
+    [
+        "not counted within the budget; --nodes raises it",
+        "sin contar dentro del presupuesto; --nodes lo aumenta",
+        "não contados dentro do orçamento; --nodes o aumenta",
+    ],
+    [
+        "not looked for within the budget; --nodes raises it",
+        "sin buscar dentro del presupuesto; --nodes lo aumenta",
+        "não procuradas dentro do orçamento; --nodes o aumenta",
+    ],
+    [
+        "about {}; --json tells all its digits",
+        "unos {}; --json da todas las cifras",
+        "cerca de {}; --json dá todos os algarismos",
+    ],
+    ["on the map", "en el mapa", "no mapa"],
+    ["ok safe", "ok segura", "ok segura"],
+    ["** mine", "** mina", "** mina"],
+    [
+        "- dead: it would show the same number in every board",
+        "- no diría nada: mostraría el mismo número en todos los tableros",
+        "- não diria nada: mostraria o mesmo número em todos os tabuleiros",
+    ],
+    [
+        "= one of two at 50/50 that nothing can tell apart",
+        "= una de dos al 50/50 que nada puede distinguir",
+        "= uma de duas a 50/50 que nada pode distinguir",
+    ],
+    ["? not weighed within the budget", "? sin calcular dentro del presupuesto", "? sem cálculo dentro do orçamento"],
+    ["safe ({})", "seguras ({})", "seguras ({})"],
+    ["mines ({})", "minas ({})", "minas ({})"],
+    ["dead ({})", "no dirían nada ({})", "não diriam nada ({})"],
+    ["dead, 50/50", "no dirían nada, 50/50", "não diriam nada, 50/50"],
+    ["row\u{a0}{}: {}", "fila\u{a0}{}: {}", "linha\u{a0}{}: {}"],
+    ["{} or {}", "{} o {}", "{} ou {}"],
+    ["no: {}", "no: {}", "não: {}"],
+    ["yes: {}", "sí: {}", "sim: {}"],
+    ["not known: {}", "no se sabe: {}", "não se sabe: {}"],
+    // Counters.
+    ["bbbv", "3BV", "3BV"],
+    ["clicks", "clics", "cliques"],
+    ["opened", "abiertas", "abertas"],
+    // Acts.
+    ["open {}", "abrir {}", "abrir {}"],
+    ["flag {}", "marcar {}", "marcar {}"],
+    ["chord {}", "abrir vecinas {}", "abrir vizinhas {}"],
+    ["open", "abrir", "abrir"],
+    ["chord", "abrir vecinas", "abrir vizinhas"],
+    ["a mine with {} %", "una mina con {} %", "uma mina com {} %"],
+    ["not looked into", "sin examinar", "não examinada"],
+    // Percepts.
+    ["{} is to be opened first", "{} se abre primero", "{} se abre primeiro"],
+    ["{} shows {}", "{} muestra {}", "{} mostra {}"],
+    ["{} has a flag", "{} tiene una bandera", "{} tem uma bandeira"],
+    ["{} has no flag any more", "{} ya no tiene bandera", "{} já não tem bandeira"],
+    ["{} was a mine", "{} era una mina", "{} era uma mina"],
+    ["the field is cleared", "el campo está despejado", "o campo está limpo"],
+    // Endings.
+    ["cleared the field", "despejó el campo", "limpou o campo"],
+    ["opened a mine", "abrió una mina", "abriu uma mina"],
+    [
+        "found no field without guessing",
+        "no encontró ningún campo sin arriesgar",
+        "não encontrou nenhum campo sem arriscar",
+    ],
+];
