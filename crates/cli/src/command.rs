@@ -356,6 +356,15 @@ fn ask_options(command: Command, _game: &Game) -> Command {
                 .required(true)
                 .help("a position file or a saved play (a trace), or - for standard input"),
         )
+        .arg(
+            Arg::new("cell")
+                .long("cell")
+                .value_names(["ROW", "COLUMN"])
+                .num_args(2)
+                .action(ArgAction::Append)
+                .allow_negative_numbers(true)
+                .help("ask what is believed of this cell, and why, instead of asking for a decision; repeatable"),
+        )
         .arg(number("turn", "of a saved play: the turn to ask about [default: where the play stands at its end]"))
         .arg(number("seat", "of a saved play: the seat to ask about [default: the first that is asked]"))
 }

@@ -28,7 +28,6 @@ tellask.texts.en = {
   "cell.alone": "A shared file cannot ask a mind; this is what the picture shows.",
   "cell.mind": "Ask",
   "cell.own": "who plays here",
-  "cell.position": "In a position a mind can be asked for its decision only, not about single cells.",
   "cell.said": "According to `{mind}`.",
   "cell.silent": "This mind gives no reason for this cell.",
   "cell.why": "Why do you believe this?",

@@ -28,7 +28,6 @@ tellask.texts.es = {
   "cell.alone": "Un archivo compartido no puede preguntar a una mente; esto es lo que muestra la imagen.",
   "cell.mind": "Preguntar a",
   "cell.own": "quien juega aquí",
-  "cell.position": "En una posición solo se puede pedir a una mente su decisión, no preguntar por casillas.",
   "cell.said": "Según `{mind}`.",
   "cell.silent": "Esta mente no da razones sobre esta casilla.",
   "cell.why": "¿Por qué crees esto?",

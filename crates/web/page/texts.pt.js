@@ -28,7 +28,6 @@ tellask.texts.pt = {
   "cell.alone": "Um arquivo compartilhado não pode perguntar a uma mente; isto é o que a imagem mostra.",
   "cell.mind": "Perguntar a",
   "cell.own": "quem joga aqui",
-  "cell.position": "Numa posição só se pode pedir a uma mente a sua decisão, não perguntar por casas.",
   "cell.said": "Segundo `{mind}`.",
   "cell.silent": "Esta mente não dá razões sobre esta casa.",
   "cell.why": "Por que você acredita nisso?",
