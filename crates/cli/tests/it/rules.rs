@@ -116,3 +116,19 @@ fn one_number_at_a_time_clears_fields() {
     let told = prints(0, &["run", "minesweeper", "--seed", "3", "--why", "--mind", SINGLE_POINT], "");
     assert!(told.contains("by `all-found` (all its mines are known)"), "{told}");
 }
+
+/// A batch says why rules lost plays: the first five reasons, and how many more there are.
+#[test]
+fn a_batch_tells_why_rules_forfeit() {
+    let mind = rules("silent.clp", "(defrule only (asked) (sensed (glitter TRUE)) => (assert (do (act grab))))\n");
+    for command in [&["batch"][..], &["compare", "--mind", "random"]] {
+        let args = [&[command[0], "wumpus", "--plays", "7"], &command[1..], &["--mind", &mind]].concat();
+        let said = complains(0, &args);
+        let lost = said.lines().filter(|line| line.contains(&format!("`{mind}` lost by forfeit (resigned): "))).count();
+        assert_eq!(lost, 5, "{said}");
+        assert!(said.contains("in play 4 ") && !said.contains("in play 5 "), "{said}");
+        assert!(said.contains("2 more plays were lost by forfeit, later"), "{said}");
+    }
+    // Nothing was lost, so nothing is said.
+    assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
+}
