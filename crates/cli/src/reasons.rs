@@ -32,7 +32,8 @@ impl Told {
             let value = value.map_or_else(String::new, |value| format!("{value:.3}"));
             text.push_str(&painter.prose(format!("    {value:>10}  {act:<24} {note}").trim_end(), 41));
         }
-        if let Some(more) = account.candidates.len().checked_sub(MOST).filter(|more| *more > 0) {
+        let more: usize = account.candidates.iter().skip(MOST).map(Candidate::count).sum();
+        if more > 0 {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:16}and {more} more", "");
         }

@@ -173,6 +173,19 @@ pub struct Candidate {
     pub note: String,
 }
 
+impl Candidate {
+    /// Stands at the end of a list for so many others that are not listed.
+    pub fn more(count: usize, note: String) -> Candidate {
+        Candidate { act: format!("and {count} more"), value: None, note }
+    }
+
+    /// The number of acts that it stands for: one, unless it was made by [`Candidate::more`].
+    pub fn count(&self) -> usize {
+        let more = self.act.strip_prefix("and ").and_then(|act| act.strip_suffix(" more"));
+        more.and_then(|count| count.parse().ok()).unwrap_or(1)
+    }
+}
+
 /// A decision's account: why, what else was considered, and what is believed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Account {
