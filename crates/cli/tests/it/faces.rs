@@ -82,6 +82,23 @@ fn positions_are_asked() {
     assert!(text(&clash.stderr).contains("no room is left for the Wumpus"), "{}", text(&clash.stderr));
 }
 
+/// Commands that need a game say which options there are, and where they are explained.
+#[test]
+fn help_without_a_game_names_the_options() {
+    for command in ["play", "run", "watch", "ask", "batch", "compare", "arrays", "make"] {
+        let help = prints(0, &[command, "--help"], "");
+        assert!(
+            help.contains(&format!("`tellask {command} ")) && help.contains("--help` explains all options"),
+            "{help}"
+        );
+        let (_, common) = help.split_once("Options in every game: ").unwrap_or_else(|| panic!("{help}"));
+        assert!(!common.contains("--profile"), "keys of games are not common options: {common}");
+        if ["batch", "compare"].contains(&command) {
+            assert!(common.contains("--mind") && common.contains("--plays") && common.contains("--csv"), "{common}");
+        }
+    }
+}
+
 /// Single cells of a position and of a saved play, as text and as JSON; and what is refused.
 #[test]
 fn cells_are_asked_about() {
