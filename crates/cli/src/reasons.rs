@@ -19,6 +19,8 @@ pub(crate) struct Told {
     turns: BTreeMap<String, u32>,
     /// Rules whose comments were told.
     rules: BTreeSet<String>,
+    /// Whether a reason was shortened.
+    pub(crate) is_shortened: bool,
 }
 
 impl Told {
@@ -50,6 +52,7 @@ impl Told {
                 None => self.line(why),
             };
             text.push_str(&painter.prose(&format!("{:indent$}{line}", ""), indent + 4));
+            self.is_shortened |= before.is_none() && why.is_shortened();
             if before.is_none() && !why.is_folded() {
                 stack.extend(why.below().iter().rev().map(|it| (it, indent + 2)));
             }

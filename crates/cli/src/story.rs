@@ -81,8 +81,15 @@ pub(crate) fn tell_some(
     if let Some(last) = &teller.last {
         ending(game, trace, last, manner, &painter, out)?;
     }
+    if teller.told.iter().any(|told| told.is_shortened) {
+        write!(out, "\n{}", painter.prose(SHORTENED, 2))?;
+    }
     Ok(())
 }
+
+/// Where the reasons are that `and so on` leaves out.
+const SHORTENED: &str = "\"and so on\" leaves out older reasons. To see them all, save the play by `--trace FILE` and open it by \
+                         `tellask watch FILE`: `w` goes into the reasons, `*` opens them.";
 
 /// Tells the first decision from a turn on, with what the boards mean.
 pub(crate) fn tell_moment(

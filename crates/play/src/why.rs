@@ -72,6 +72,20 @@ impl Why {
         self
     }
 
+    /// The same conclusion, folded because its reasons repeat what stands elsewhere; its claim says that there are more.
+    #[must_use]
+    pub fn shortened(mut self) -> Why {
+        if let Why::Step { claim, .. } = &mut self {
+            claim.push_str(CUT);
+        }
+        self.fold()
+    }
+
+    /// Whether it was made by [`Why::shortened`].
+    pub fn is_shortened(&self) -> bool {
+        matches!(self, Why::Step { claim, folded: true, .. } if claim.ends_with(CUT))
+    }
+
     /// Whether text shows the claim alone.
     pub fn is_folded(&self) -> bool {
         matches!(self, Why::Step { folded: true, .. })
@@ -156,6 +170,9 @@ impl Why {
         text
     }
 }
+
+/// Stands at the end of a claim whose reasons are shortened.
+const CUT: &str = ", and so on";
 
 /// Four digits are enough for people.
 fn figure(value: f64) -> String {

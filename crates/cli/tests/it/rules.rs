@@ -132,3 +132,32 @@ fn a_batch_tells_why_rules_forfeit() {
     // Nothing was lost, so nothing is said.
     assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
 }
+
+/// A rule base that keeps a list: each decision fits on a screen, all reasons stay in the trace, and the text says so.
+#[test]
+fn reasons_of_a_list_fit_on_a_screen() {
+    let solution = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/worksheets/solutions/explorer.clp"
+    ))
+    .expect("the solution is there");
+    let shown = solution
+        .replace("(hide (fact step)) (hide (fact last)) (hide (fact trail) (part reasons))", "(hide (fact step))");
+    assert_ne!(shown, solution, "nothing is hidden but the directions");
+    let mind = rules("list.clp", &shown);
+    let trace = scratch("rules").join("list.jsonl").display().to_string();
+    let told = prints(0, &["run", "wumpus", "--seed", "7", "--why", "--mind", &mind, "--trace", &trace], "");
+    let longest = told.split("\nTurn ").map(|turn| turn.lines().count()).max();
+    assert!(longest.is_some_and(|lines| lines <= 40), "{longest:?}\n{told}");
+    let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("(gone since), by `went-back`, and so on"), "{told}");
+    assert!(words.contains("save the play by `--trace FILE`"), "{told}");
+    let kept = std::fs::read_to_string(&trace).expect("it was kept");
+    assert!(kept.contains(r#""folded":true"#) && kept.len() > 3 * told.len(), "the trace has all reasons");
+    // What is folded is checked all the same.
+    let proven = crate::text(&crate::tellask(&["check", "--reasons", &trace], "").stdout);
+    assert!(proven.contains("30 claims checked, 30 proven, 0 failed, 0 undecided"), "{proven}");
+    // Without older lists nothing is left out, and nothing is said about it.
+    let short = prints(0, &["run", "wumpus", "--seed", "7", "--why", "--mind", SCOUT], "");
+    assert!(!short.contains("and so on"), "{short}");
+}
