@@ -121,7 +121,7 @@ tellask.texts.en = {
   "full": "Many people are using this server, and it has no room for another play at the moment. Try again in a minute.",
   "full.again": "Try again",
   game: "Game",
-  "gave-up": "gave up",
+  "gave-up": "lost by forfeit",
   "go-on": "Go on",
   hint: "Hint",
   "hint.any": "strongest mind",

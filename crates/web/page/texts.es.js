@@ -121,7 +121,7 @@ tellask.texts.es = {
   "full": "Mucha gente usa este servidor, y en este momento no cabe otra partida. Inténtelo de nuevo en un minuto.",
   "full.again": "Intentar de nuevo",
   game: "Juego",
-  "gave-up": "se rindió",
+  "gave-up": "descalificado",
   "go-on": "Continuar",
   hint: "Pista",
   "hint.any": "la mente más fuerte",

@@ -121,7 +121,7 @@ tellask.texts.pt = {
   "full": "Muitas pessoas usam este servidor, e neste momento não cabe outra partida. Tente de novo daqui a um minuto.",
   "full.again": "Tentar de novo",
   game: "Jogo",
-  "gave-up": "desistiu",
+  "gave-up": "desclassificado",
   "go-on": "Continuar",
   hint: "Dica",
   "hint.any": "a mente mais forte",

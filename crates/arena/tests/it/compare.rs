@@ -139,8 +139,8 @@ fn where_only_wins_have_a_score_both_must_have_won() {
         score   both won  difference (95 %)  better  equal  worse  sign test p
         2 dice        21        3.00 ± 0.88       0      3     18      <0.0001
 
-        success  only this  only that  sign test p
-        2 dice           7          7       1.0000
+        success  only 2 dice  only 1 dice  sign test p
+        2 dice             7            7       1.0000
 
         sign test p: how often it is better, not how much (successes: McNemar's test);
         Holm-corrected for 1 comparison
@@ -172,17 +172,17 @@ fn the_text_fits_a_terminal() {
         2 steady        0.88 ± 0.38      70      1     29      <0.0001
         3 talker       -0.77 ± 0.34      29      5     66       0.0002
 
-        success   only this  only that  sign test p
-        2 steady         19         19       1.0000
-        3 talker         16         33       0.0639
+        success   only it  only 1 dice  sign test p
+        2 steady       19           19       1.0000
+        3 talker       16           33       0.0639
 
         against 2 steady, on the same 100 worlds
 
         score     difference (95 %)  better  equal  worse  sign test p
         3 talker       -1.65 ± 0.36      19      1     80      <0.0001
 
-        success   only this  only that  sign test p
-        3 talker         17         33       0.0657
+        success   only 3 talker  only 2 steady  sign test p
+        3 talker             17             33       0.0657
 
         sign test p: how often it is better, not how much (successes: McNemar's test);
         Holm-corrected for 3 comparisons

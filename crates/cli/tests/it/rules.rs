@@ -133,6 +133,22 @@ fn a_batch_tells_why_rules_forfeit() {
     assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
 }
 
+/// Who has no answer did not give up, and a limit that is counted is no time.
+#[test]
+fn a_forfeit_is_called_so() {
+    let endless = "(deffacts nn (n 0))\n(defrule loop ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1))))\n\
+                   (defrule act (asked) => (assert (do (act climb))))\n";
+    let mind = rules("endless.clp", endless);
+    let told = prints(0, &["run", "wumpus", "--mind", &mind], "");
+    assert!(told.contains("lost by forfeit (limit): the rules never stopped"), "{told}");
+    assert!(told.contains("The end: lost by forfeit.") && !told.contains("gave up"), "{told}");
+    let report = prints(0, &["batch", "wumpus", "--plays", "2", "--mind", &mind], "");
+    assert!(report.contains("  lost by forfeit          2 100.00 %"), "{report}");
+    // What programs read stays as it is in traces.
+    let rows = prints(0, &["batch", "wumpus", "--plays", "1", "--mind", &mind, "--csv", "--columns", "ending"], "");
+    assert!(rows.contains("gave up"), "{rows}");
+}
+
 /// A rule base that keeps a list: each decision fits on a screen, all reasons stay in the trace, and the text says so.
 #[test]
 fn reasons_of_a_list_fit_on_a_screen() {
