@@ -33,7 +33,8 @@ impl Report {
     /// Which plays these are; `whose` stands behind their number.
     pub(crate) fn headline(&self, whose: &str) -> String {
         let changed = self.changed.iter().map(|(key, value)| format!("{key} {value}"));
-        let said: Vec<String> = self.profile.iter().cloned().chain(changed).collect();
+        let profile = self.profile.iter().filter(|_| !self.usual).map(|name| format!("profile {name}"));
+        let said: Vec<String> = profile.chain(changed).collect();
         let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
         let plays = count(self.plays, "play");
         let mut text = format!("{}{profile}: {plays}{whose} from seed {}\n", self.game, self.seed);

@@ -123,7 +123,7 @@ fn where_only_wins_have_a_score_both_must_have_won() {
     assert_eq!((pair.worlds, pair.scored, pair.better, pair.equal, pair.worse), (35, 21, 0, 3, 18));
     assert_eq!((pair.gained, pair.lost, pair.p_success), (7, 7, 1.0));
     expect![[r#"
-        dealers (short, seats 1): 35 plays of each mind from seed 7
+        dealers (profile short, seats 1): 35 plays of each mind from seed 7
         scores are the moves of a win, lower is better
 
         mind    plays     success (95 % interval)  mean score (95 %)
@@ -153,7 +153,7 @@ fn the_text_fits_a_terminal() {
     let minds = ["dice", "steady", "talker"].map(|mind| contender(&rotated(mind, 200)));
     let text = Comparison::new(minds.to_vec(), true).to_text();
     expect![[r#"
-        dealers (short, order alternate): 200 plays of each mind from seed 7
+        dealers (profile short, order alternate): 200 plays of each mind from seed 7
         each world is played from every seat, against steady
 
         mind      plays     success (95 % interval)  mean score (95 %)

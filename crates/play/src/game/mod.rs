@@ -201,13 +201,18 @@ impl Game {
         }
     }
 
+    /// The profile of settings that name none.
+    pub fn default_profile(&self) -> Option<&'static str> {
+        self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default)
+    }
+
     /// The settings from what was written, over the profile's defaults and the game's.
     pub fn settle(&self, given: &[(String, String)]) -> Result<Fact, SetupError> {
         let today = |(key, value): &(String, String)| (key.clone(), self.value_today(key, value).to_owned());
         let given: Vec<(String, String)> = given.iter().map(today).collect();
         let chosen = given.iter().find(|(key, _)| key == "profile").map(|(_, value)| value.as_str());
-        let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
-        let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
+        let chosen = chosen.or_else(|| self.default_profile());
+        let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen);
         settle(&self.settings, profile.map_or(&[], |profile| profile.sets), &given)
     }
 
