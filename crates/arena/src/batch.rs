@@ -151,7 +151,7 @@ impl Batch<'_> {
     }
 
     /// The number of the world of this play, and how many seats up everybody has moved in it.
-    fn place(&self, number: u64, seats: u64) -> (u64, usize) {
+    pub fn place(&self, number: u64, seats: u64) -> (u64, usize) {
         if self.rotate { (number / seats, (number % seats) as usize) } else { (number, 0) }
     }
 

@@ -20,9 +20,10 @@ impl Report {
             seat.write(&mut text, self.seats.len() > 1, self.scored.as_ref());
         }
         text.push_str("\nendings\n");
-        let width = self.endings.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(50);
-        for (name, count) in &self.endings {
-            let share = 100.0 * *count as f64 / self.plays.max(1) as f64;
+        let endings = || self.endings.iter().map(|(name, count)| (Forfeit::ending_in_words(name), *count));
+        let width = endings().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(50);
+        for (name, count) in endings() {
+            let share = 100.0 * count as f64 / self.plays.max(1) as f64;
             let _ = writeln!(text, "  {name:<width$}  {count:>9} {share:>6.2} %");
         }
         self.write_timing(&mut text);
@@ -32,7 +33,8 @@ impl Report {
     /// Which plays these are; `whose` stands behind their number.
     pub(crate) fn headline(&self, whose: &str) -> String {
         let changed = self.changed.iter().map(|(key, value)| format!("{key} {value}"));
-        let said: Vec<String> = self.profile.iter().cloned().chain(changed).collect();
+        let profile = self.profile.iter().filter(|_| !self.usual).map(|name| format!("profile {name}"));
+        let said: Vec<String> = profile.chain(changed).collect();
         let profile = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
         let plays = count(self.plays, "play");
         let mut text = format!("{}{profile}: {plays}{whose} from seed {}\n", self.game, self.seed);

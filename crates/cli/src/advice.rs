@@ -44,8 +44,11 @@ impl Asker<'_> {
         };
         let (cell, mind) = place(grid, words);
         let why = match cell {
-            Err(refusal) => return Ok(refusal),
-            Ok(cell) if mind.is_empty() => self.of_cell(asked, grid, cell)?,
+            Err(refusal) => return Ok(refusal.told("`:why ROW COLUMN [MIND]`")),
+            Ok(cell) if mind.is_empty() => match of_cell(self.game, |spec| asked.explain(spec, cell)) {
+                Some((_, why)) => why,
+                None => seen_there(grid, cell),
+            },
             Ok(cell) => match asked.explain(&named(mind)?, cell)? {
                 Some(why) => why,
                 None => return Ok(format!("`{mind}` has nothing to say about single cells")),
@@ -58,20 +61,6 @@ impl Asker<'_> {
     pub(crate) fn note(&self, name: &str) -> Result<Option<Noted>, SetupError> {
         let play = self.play()?;
         Ok(self.consult(&*play)?.note(name))
-    }
-
-    /// What the first mind that has something to say about single cells says about this one; else what is to be seen there.
-    fn of_cell(&self, asked: Consulted<'_>, grid: &Grid, cell: usize) -> Result<Why, SetupError> {
-        for mind in (self.game.minds)() {
-            // A mind that does not fit this play has nothing to say about it.
-            let said = asked.explain(&MindSpec::parse(mind.word.head)?, cell);
-            if let Ok(Some(why)) = said {
-                return Ok(why);
-            }
-        }
-        let marks: Vec<&str> = grid.cells[cell].marks.iter().map(|mark| mark.name.as_ref()).collect();
-        let seen = if marks.is_empty() { "nothing".to_owned() } else { marks.join(", ") };
-        Ok(Why::step(format!("to be seen there: {seen}; no mind here explains single cells"), "", Vec::new()))
     }
 
     /// The play, to be asked about the own seat.
@@ -87,6 +76,23 @@ impl Asker<'_> {
     }
 }
 
+/// The first mind of the list that has something to say about this cell, and what it says.
+pub(crate) fn of_cell(
+    game: &Game,
+    explain: impl Fn(&MindSpec) -> Result<Option<Why>, SetupError>,
+) -> Option<(MindSpec, Why)> {
+    let minds = (game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
+    // A mind that does not fit this play has nothing to say about it.
+    minds.into_iter().find_map(|spec| explain(&spec).ok().flatten().map(|why| (spec, why)))
+}
+
+/// What is to be seen in a cell, where no mind says more.
+fn seen_there(grid: &Grid, cell: usize) -> Why {
+    let marks: Vec<&str> = grid.cells[cell].marks.iter().map(|mark| mark.name.as_ref()).collect();
+    let seen = if marks.is_empty() { "nothing".to_owned() } else { marks.join(", ") };
+    Why::step(format!("to be seen there: {seen}; no mind here explains single cells"), "", Vec::new())
+}
+
 /// The mind of this name, or of this file of rules.
 fn named(name: &str) -> Result<MindSpec, SetupError> {
     options::mind(name).map_err(|failure| {
@@ -100,7 +106,7 @@ fn named(name: &str) -> Result<MindSpec, SetupError> {
 
 /// The cell that words name, and what stands behind them. Names of rows may hold signs themselves, as in `1-5`; a cell of a
 /// board whose rows are called so is also known by its number.
-fn place<'a>(grid: &Grid, words: &'a str) -> (Result<usize, String>, &'a str) {
+fn place<'a>(grid: &Grid, words: &'a str) -> (Result<usize, NoCell>, &'a str) {
     let mut parts = words.splitn(3, char::is_whitespace);
     if let (Some(row), Some(column), rest) = (parts.next(), parts.next(), parts.next())
         && let Ok(cell) = find(grid, &[row, column])
@@ -139,21 +145,35 @@ fn apart(words: &str) -> (Vec<&str>, &str) {
     (names, rest.trim_start_matches([')', ']', ',', ';', ' ']).trim())
 }
 
+/// Words that name no cell of a board.
+#[derive(Debug)]
+pub(crate) struct NoCell {
+    /// The row and the column that were given, if there were two words.
+    given: Option<String>,
+    rows: String,
+    columns: String,
+}
+
+impl NoCell {
+    /// What is wrong, and how a cell is named in this place.
+    pub(crate) fn told(&self, form: &str) -> String {
+        let given = self.given.as_ref().map_or_else(String::new, |given| format!("there is no cell `{given}`; "));
+        format!("{given}give a row and a column: {form}, rows {}, columns {}", self.rows, self.columns)
+    }
+}
+
 /// The cell of a row and a column by their names; or what would have been understood.
-fn find(grid: &Grid, names: &[&str]) -> Result<usize, String> {
+pub(crate) fn find(grid: &Grid, names: &[&str]) -> Result<usize, NoCell> {
     let span = |labels: &[String]| match labels {
         [first, .., last] => format!("{first} to {last}"),
         [one] => one.clone(),
         [] => "without names".to_owned(),
     };
-    let usage = || {
-        let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
-        format!("give a row and a column: `:why ROW COLUMN [MIND]`, rows {rows}, columns {columns}")
-    };
-    let [row, column] = names else { return Err(usage()) };
+    let refused = |given| NoCell { given, rows: span(&grid.row_labels), columns: span(&grid.column_labels) };
+    let [row, column] = names else { return Err(refused(None)) };
     let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
     match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
         (Some(row), Some(column)) => Ok(row * grid.columns + column),
-        _ => Err(format!("there is no cell `{row} {column}`; {}", usage())),
+        _ => Err(refused(Some(format!("{row} {column}")))),
     }
 }

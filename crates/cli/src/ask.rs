@@ -1,14 +1,17 @@
-//! `tellask ask`: what would a mind do in this position or in this moment of a saved play, and why?
+//! `tellask ask`: what would a mind do in this position or in this moment of a saved play, and why? Or what does it believe
+//! of single cells?
 
 use std::io::{Read, Write};
 
 use clap::ArgMatches;
 use play::view::Audience;
 use play::{
-    Advice, AnyPlay, Candidate, Chair, Chairs, Findings, Game, Line, MapText, MindSpec, Seat, fact_to_json, revive,
+    Account, Advice, AnyPlay, Candidate, Chair, Chairs, Findings, Game, Line, MapText, MindSpec, Picture, Seat,
+    SetupError, Why, fact_to_json, revive,
 };
 use serde_json::{Value as Json, json};
 
+use crate::advice::{find, of_cell};
 use crate::failure::{Failure, read_text};
 use crate::kind;
 use crate::options::{self, flag, number};
@@ -37,17 +40,50 @@ pub(crate) fn ask(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     if let Some((turn, seat)) = said.at {
         writeln!(out, "turn {turn}, {seat} is asked")?;
     }
-    write!(out, "{}", to_text(Painter::of(matches), &said.advice, said.findings.as_ref()))?;
+    match said.about {
+        About::Decision(it) => {
+            write!(out, "{}", to_text(Painter::of(matches), &it.advice, it.findings.as_ref()))?;
+        }
+        About::Cells(cells) => {
+            for cell in &cells {
+                writeln!(out, "({},{}), according to `{}`", cell.row, cell.column, cell.spec)?;
+                write!(out, "{}", cell.why.to_text(2))?;
+            }
+        }
+    }
     Ok(())
 }
 
 /// What was said, by whom, about which moment.
 struct Said {
+    about: About,
+    /// In a saved play: when, and at which seat.
+    at: Option<(u32, Seat)>,
+}
+
+/// What was asked about, and the answer.
+enum About {
+    /// What to do.
+    Decision(Box<Decided>),
+    /// What is believed of single cells.
+    Cells(Vec<Believed>),
+}
+
+/// What a mind would do, and what the game finds.
+struct Decided {
     spec: MindSpec,
     advice: Advice,
     findings: Option<Findings>,
-    /// In a saved play: when, and at which seat.
-    at: Option<(u32, Seat)>,
+}
+
+/// What a mind believes of one cell, and why.
+struct Believed {
+    /// The name of the row, as it was given.
+    row: String,
+    /// The name of the column, as it was given.
+    column: String,
+    spec: MindSpec,
+    why: Why,
 }
 
 /// A trace is JSON Lines, and no position of any game begins with a brace.
@@ -79,12 +115,19 @@ impl Question<'_> {
             let failure = Failure::File { name: path.to_owned(), text: text.clone(), diagnostics };
             kind::of_another_game(game, &file, failure)
         })?;
+        if matches.contains_id("cell") {
+            let known = (game.known)(&setup, &percepts)?;
+            let explain = |spec: &MindSpec, cell| (game.explain)(&setup, &percepts, spec, cell);
+            let cells = believed(game, matches, &known, mind.as_ref(), explain)?;
+            return Ok(Said { about: About::Cells(cells), at: None });
+        }
         let ask = |spec: &MindSpec| (game.ask)(&setup, &percepts, spec);
         let (spec, advice) = match mind {
             Some(spec) => ask(&spec).map(|advice| (spec, advice))?,
             None => game.consult(&setup.settings, ask)?,
         };
-        Ok(Said { spec, advice, findings: (game.study)(&setup, &percepts)?, at: None })
+        let findings = (game.study)(&setup, &percepts)?;
+        Ok(Said { about: About::Decision(Box::new(Decided { spec, advice, findings })), at: None })
     }
 
     /// The play is replayed without anybody's thoughts up to the turn that is asked about, or to its end.
@@ -111,12 +154,47 @@ impl Question<'_> {
         let seat = asked_seat(&*play, matches, path, last)?;
         let asked =
             Audience::seat(seat).consult(&*play, seat).map_err(|secret| Failure::Refused(secret.to_string()))?;
+        let at = Some((play.turn(), seat));
+        if matches.contains_id("cell") {
+            let explain = |spec: &MindSpec, cell| asked.explain(spec, cell);
+            let cells = believed(game, matches, &asked.known(), mind.as_ref(), explain)?;
+            return Ok(Said { about: About::Cells(cells), at });
+        }
         let (spec, advice) = match mind {
             Some(spec) => asked.advise(&spec).map(|advice| (spec, advice))?,
             None => asked.hint(game)?,
         };
-        Ok(Said { spec, advice, findings: asked.study(), at: Some((play.turn(), seat)) })
+        let findings = asked.study();
+        Ok(Said { about: About::Decision(Box::new(Decided { spec, advice, findings })), at })
     }
+}
+
+/// What the mind that is named, or else the first that explains cells, says of each `--cell`.
+fn believed(
+    game: &Game,
+    matches: &ArgMatches,
+    known: &Picture,
+    mind: Option<&MindSpec>,
+    explain: impl Fn(&MindSpec, usize) -> Result<Option<Why>, SetupError>,
+) -> Result<Vec<Believed>, Failure> {
+    let no_board = || Failure::Refused(format!("{} has no board, so it has no cells to ask about", game.name));
+    let grid = known.grid().ok_or_else(no_board)?;
+    let mut cells = Vec::new();
+    for words in matches.get_occurrences::<String>("cell").into_iter().flatten() {
+        let names: Vec<&str> = words.map(String::as_str).collect();
+        let cell = find(grid, &names).map_err(|it| Failure::Refused(it.told("`--cell ROW COLUMN`")))?;
+        let said = match mind {
+            Some(spec) => explain(spec, cell)?.map(|why| (spec.clone(), why)),
+            None => of_cell(game, |spec| explain(spec, cell)),
+        };
+        let (spec, why) = said.ok_or_else(|| {
+            let who = mind.map_or_else(|| format!("no mind of {} can", game.name), |spec| format!("`{spec}` cannot"));
+            Failure::Refused(format!("{who} be asked about single cells; without `--cell` it is asked for a decision"))
+        })?;
+        let name = |index: usize| names.get(index).copied().unwrap_or_default().to_owned();
+        cells.push(Believed { row: name(0), column: name(1), spec, why });
+    }
+    Ok(cells)
 }
 
 /// Who is to decide: the seat that is named, or the first of those that are asked.
@@ -175,14 +253,32 @@ fn decision(advice: &Advice) -> String {
     text
 }
 
+impl Believed {
+    /// Names of rows and columns that are numbers stay numbers.
+    fn into_json(self) -> Json {
+        let name = |text: String| text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number));
+        let why = Account::of(self.why).to_json()["why"].take();
+        json!({ "row": name(self.row), "column": name(self.column), "mind": self.spec.to_string(), "why": why })
+    }
+}
+
 /// What a game itself finds says what is known and believed in plainer numbers than pictures do.
 fn to_json(game: &Game, said: Said) -> Json {
-    let Said { spec, advice, findings, at } = said;
-    let mut object = json!({ "game": game.name, "mind": spec.to_string() });
-    if let Some((turn, seat)) = at {
+    let mut object = json!({ "game": game.name });
+    if let About::Decision(it) = &said.about {
+        object["mind"] = json!(it.spec.to_string());
+    }
+    if let Some((turn, seat)) = said.at {
         object["turn"] = json!(turn);
         object["seat"] = json!(seat.index() + 1);
     }
+    let Decided { advice, findings, .. } = match said.about {
+        About::Decision(it) => *it,
+        About::Cells(cells) => {
+            object["cells"] = cells.into_iter().map(Believed::into_json).collect();
+            return object;
+        }
+    };
     match &advice.act {
         Ok(act) => {
             object["move"] = json!(plain(act));

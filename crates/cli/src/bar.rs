@@ -9,7 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::csv::Table;
 use crate::failure::Failure;
-use crate::programs::Programs;
+use crate::programs::{LostMinds, Programs};
 
 /// A batch that is about to be played.
 pub(crate) struct Watched<'a> {
@@ -32,10 +32,12 @@ impl Watched<'_> {
         let began = Instant::now();
         let stop = self.programs.stop();
         let mut failed = None;
+        let mut lost = LostMinds::default();
         let watch = Watch {
             cpu_clock,
             progress: &mut |done| bar.set_position(done),
             row: &mut |row| {
+                lost.note(row);
                 if let (Some(table), None) = (self.table.as_mut(), &failed) {
                     failed = table.line(row, out).err();
                     // A table that cannot be written needs no more plays.
@@ -51,8 +53,11 @@ impl Watched<'_> {
         if let Some(failure) = failed {
             return Err(failure);
         }
+        let seconds = began.elapsed().as_secs_f64();
         self.programs.account()?;
-        Ok((played?, began.elapsed().as_secs_f64()))
+        let played = played?;
+        lost.account(self.batch)?;
+        Ok((played, seconds))
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use arena::{ArenaError, Batch, Report, Tally, Timing, Watch};
 use clap::ArgMatches;
-use play::Setup;
+use play::{Game, Setup};
 
 use crate::bar::Watched;
 use crate::csv::Table;
@@ -67,18 +67,24 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         Some(table) if table.is_printed() => {}
         table => {
             table.map_or(Ok(()), Table::finish)?;
-            print(&tally.report(timing), matches, out)?;
+            print(tally.report(timing), matches, out)?;
         }
     }
     written
 }
 
 /// Prints a report, as JSON if that is asked for.
-pub(crate) fn print(report: &Report, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn print(report: Report, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let report = Report { usual: is_usual(&report), ..report };
     if flag(matches, "json") {
         writeln!(out, "{}", report.to_json())?;
     } else {
         write!(out, "{}", report.to_text())?;
     }
     Ok(())
+}
+
+/// Whether a report is about the default profile of its game.
+pub(crate) fn is_usual(report: &Report) -> bool {
+    games::find(&report.game).and_then(Game::default_profile) == report.profile.as_deref()
 }

@@ -107,13 +107,29 @@ fn per_each<'a>(
         let slots = game.settings.slots.iter().filter(|slot| has_key(game, slot.name));
         options(slots.fold(branch, |command, slot| command.arg(key(game, slot))), game)
     });
+    let branches: Vec<Command> = branches.collect();
     Command::new(name)
         .about(about)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
+        .override_usage(format!("tellask {name} <GAME> [OPTIONS]"))
+        .after_help(options_of_all(name, &branches))
         .subcommands(branches)
+}
+
+/// The options that a command takes in every game, a line for each, and where those of one game are listed.
+fn options_of_all(name: &str, branches: &[Command]) -> String {
+    let listed: Vec<&Command> = branches.iter().filter(|branch| !branch.is_hide_set()).collect();
+    let Some((first, others)) = listed.split_first() else { return String::new() };
+    let is_key = |arg: &Arg| arg.get_help_heading().is_some();
+    let in_all = |arg: &Arg| others.iter().all(|it| it.get_arguments().any(|other| other.get_id() == arg.get_id()));
+    let is_told = |arg: &Arg| !arg.is_positional() && !arg.is_hide_set() && !is_key(arg);
+    let common = first.get_arguments().filter(|arg| is_told(arg) && in_all(arg));
+    let names: Vec<String> = common.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    let all = if names.is_empty() { String::new() } else { format!("Options in every game: {}\n", names.join(", ")) };
+    format!("{all}`tellask {name} {} --help` explains all options of a game", first.get_name())
 }
 
 fn with_keys(command: Command, game: &Game) -> Command {
@@ -246,6 +262,7 @@ fn watch() -> Command {
         let command = with_keys(Command::new(game.name).about(game.summary), game);
         single(command, game).arg(color()).mut_arg("json", |arg| arg.hide(true))
     });
+    let branches: Vec<Command> = branches.collect();
     Command::new("watch")
         .about("Watch a play at a terminal, live or from a trace: step, search, look into minds")
         .override_usage("tellask watch <GAME> [OPTIONS]\n       tellask watch <TRACE>")
@@ -254,6 +271,7 @@ fn watch() -> Command {
         .arg_required_else_help(true)
         .arg(Arg::new("file").value_name("TRACE").help("a trace file, as --trace writes it"))
         .arg(color())
+        .after_help(options_of_all("watch", &branches))
         .subcommands(branches)
 }
 
@@ -360,6 +378,15 @@ fn ask_options(command: Command, _game: &Game) -> Command {
                 .value_name("POSITION")
                 .required(true)
                 .help("a position file or a saved play (a trace), or - for standard input"),
+        )
+        .arg(
+            Arg::new("cell")
+                .long("cell")
+                .value_names(["ROW", "COLUMN"])
+                .num_args(2)
+                .action(ArgAction::Append)
+                .allow_negative_numbers(true)
+                .help("ask what is believed of this cell, and why, instead of asking for a decision; repeatable"),
         )
         .arg(number("turn", "of a saved play: the turn to ask about [default: where the play stands at its end]"))
         .arg(number("seat", "of a saved play: the seat to ask about [default: the first that is asked]"))

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use play::{Chair, Game, Setup};
 
 use crate::bar::Watched;
-use crate::batch::PLAYS;
+use crate::batch::{PLAYS, is_usual};
 use crate::csv::Table;
 use crate::failure::Failure;
 use crate::options::{self, flag, number};
@@ -128,6 +128,7 @@ impl Contest<'_> {
         let (mut mind, seconds) = watched.play(Contender::play, out)?;
         let timing = mind.report.timing.clone();
         mind.report.timing = programs.timing(Timing { seconds, ..timing });
+        mind.report.usual = is_usual(&mind.report);
         drop(batch);
         self.table = table;
         Ok(mind)

@@ -27,7 +27,7 @@ pub(crate) fn fold(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fail
         warn(&format!("{} missing between the plays that are here: {}", are(&gaps), name_plays(&gaps)));
     }
     let written = kept.map_or(Ok(()), |kept| kept.write(&whole));
-    print(&whole.report(Timing::default()), matches, out)?;
+    print(whole.report(Timing::default()), matches, out)?;
     written
 }
 

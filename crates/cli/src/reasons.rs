@@ -19,6 +19,8 @@ pub(crate) struct Told {
     turns: BTreeMap<String, u32>,
     /// Rules whose comments were told.
     rules: BTreeSet<String>,
+    /// Whether a reason was shortened.
+    pub(crate) is_shortened: bool,
 }
 
 impl Told {
@@ -32,7 +34,8 @@ impl Told {
             let value = value.map_or_else(String::new, |value| format!("{value:.3}"));
             text.push_str(&painter.prose(format!("    {value:>10}  {act:<24} {note}").trim_end(), 41));
         }
-        if let Some(more) = account.candidates.len().checked_sub(MOST).filter(|more| *more > 0) {
+        let more: usize = account.candidates.iter().skip(MOST).map(Candidate::count).sum();
+        if more > 0 {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:16}and {more} more", "");
         }
@@ -49,6 +52,7 @@ impl Told {
                 None => self.line(why),
             };
             text.push_str(&painter.prose(&format!("{:indent$}{line}", ""), indent + 4));
+            self.is_shortened |= before.is_none() && why.is_shortened();
             if before.is_none() && !why.is_folded() {
                 stack.extend(why.below().iter().rev().map(|it| (it, indent + 2)));
             }

@@ -38,7 +38,8 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
             out.write_all(text.as_bytes())?;
             out.flush()?;
             // The files say what the game's document wants; that a play broke off is not among it.
-            complain(&format!("The end: {}.\n", ending.as_deref().unwrap_or("there was none")));
+            let ending = ending.as_deref().map_or("there was none", |ending| trace.header.ending_in_words(ending));
+            complain(&format!("The end: {ending}.\n"));
         }
         None => tell(game, &trace, manner(matches), Painter::of(matches), out)?,
     }

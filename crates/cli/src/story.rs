@@ -81,8 +81,15 @@ pub(crate) fn tell_some(
     if let Some(last) = &teller.last {
         ending(game, trace, last, manner, &painter, out)?;
     }
+    if teller.told.iter().any(|told| told.is_shortened) {
+        write!(out, "\n{}", painter.prose(SHORTENED, 2))?;
+    }
     Ok(())
 }
+
+/// Where the reasons are that `and so on` leaves out.
+const SHORTENED: &str = "\"and so on\" leaves out older reasons. To see them all, save the play by `--trace FILE` and open it by \
+                         `tellask watch FILE`: `w` goes into the reasons, `*` opens them.";
 
 /// Tells the first decision from a turn on, with what the boards mean.
 pub(crate) fn tell_moment(
@@ -429,7 +436,7 @@ fn ending(
 /// How it ended and who won, for people. Writing to a string cannot fail.
 pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> String {
     let ending = outcome.ending.as_deref().unwrap_or("not over yet");
-    let mut text = format!("The end: {ending}.\n");
+    let mut text = format!("The end: {}.\n", trace.header.ending_in_words(ending));
     if let Some(winners) = outcome.winners_in_words(&trace.header) {
         let _ = writeln!(text, "{winners}");
     }

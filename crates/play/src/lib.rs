@@ -73,9 +73,9 @@ pub use findings::Findings;
 pub use former::Former;
 pub use frame::{Frame, SeatFrame, each_frame, frames};
 pub use game::{
-    Custom, Episodes, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo, Model, Open,
-    OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered, Screen,
-    Scrutinise, Strongest, Study, Survey, Untold, WriteNote,
+    Custom, Episodes, Explain, Game, HearLine, Leave, MakeMind, MakeRuleMind, Maker, MapKeys, MindEntry, MindInfo,
+    Model, Open, OpenLanes, OpenMany, OpenManyWith, OpenWith, Phrase, Profile, ReadPosition, Referee, Registered,
+    Screen, Scrutinise, Strongest, Study, Survey, Untold, WriteNote,
 };
 pub use guide::{Button, Clicks, Guide, Sign};
 pub use hosts::{Hosts, MakeTalker, OpenPrograms};

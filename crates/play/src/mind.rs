@@ -177,6 +177,8 @@ pub trait Mind<W: World>: Send {
 pub enum ForfeitKind {
     /// No answer within the time limit.
     Time,
+    /// No answer within a limit that is counted and not timed: operations or firings of rules.
+    Limit,
     /// The program ended.
     Crash,
     /// The answer could not be read.
@@ -189,13 +191,20 @@ pub enum ForfeitKind {
 
 impl ForfeitKind {
     /// All of them.
-    pub const ALL: [ForfeitKind; 5] =
-        [ForfeitKind::Time, ForfeitKind::Crash, ForfeitKind::Garbage, ForfeitKind::Illegal, ForfeitKind::Resigned];
+    pub const ALL: [ForfeitKind; 6] = [
+        ForfeitKind::Time,
+        ForfeitKind::Limit,
+        ForfeitKind::Crash,
+        ForfeitKind::Garbage,
+        ForfeitKind::Illegal,
+        ForfeitKind::Resigned,
+    ];
 
     /// Its name in traces.
     pub fn name(self) -> &'static str {
         match self {
             ForfeitKind::Time => "time",
+            ForfeitKind::Limit => "limit",
             ForfeitKind::Crash => "crash",
             ForfeitKind::Garbage => "garbage",
             ForfeitKind::Illegal => "illegal",
@@ -216,6 +225,14 @@ pub struct Forfeit {
 impl Forfeit {
     /// The counter of a batch that is 1 for a seat that gave up or was given up; a play without a forfeit has no such counter.
     pub const COUNTER: &'static str = "forfeits";
+
+    /// How a play ends in traces and figures after the only player's forfeit, whatever its kind.
+    pub const ENDING: &'static str = "gave up";
+
+    /// The ending of a play in which no person plays, for people. Who crashed or had no answer did not give up.
+    pub fn ending_in_words(ending: &str) -> &str {
+        if ending == Forfeit::ENDING { "lost by forfeit" } else { ending }
+    }
 
     /// A forfeit of this kind, for this reason.
     pub fn new(kind: ForfeitKind, reason: impl Into<String>) -> Forfeit {

@@ -72,6 +72,20 @@ impl Why {
         self
     }
 
+    /// The same conclusion, folded because its reasons repeat what stands elsewhere; its claim says that there are more.
+    #[must_use]
+    pub fn shortened(mut self) -> Why {
+        if let Why::Step { claim, .. } = &mut self {
+            claim.push_str(CUT);
+        }
+        self.fold()
+    }
+
+    /// Whether it was made by [`Why::shortened`].
+    pub fn is_shortened(&self) -> bool {
+        matches!(self, Why::Step { claim, folded: true, .. } if claim.ends_with(CUT))
+    }
+
     /// Whether text shows the claim alone.
     pub fn is_folded(&self) -> bool {
         matches!(self, Why::Step { folded: true, .. })
@@ -157,6 +171,9 @@ impl Why {
     }
 }
 
+/// Stands at the end of a claim whose reasons are shortened.
+const CUT: &str = ", and so on";
+
 /// Four digits are enough for people.
 fn figure(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 { format!("{value:.0}") } else { format!("{value:.4}") }
@@ -171,6 +188,19 @@ pub struct Candidate {
     pub value: Option<f64>,
     /// A word on it.
     pub note: String,
+}
+
+impl Candidate {
+    /// Stands at the end of a list for so many others that are not listed.
+    pub fn more(count: usize, note: String) -> Candidate {
+        Candidate { act: format!("and {count} more"), value: None, note }
+    }
+
+    /// The number of acts that it stands for: one, unless it was made by [`Candidate::more`].
+    pub fn count(&self) -> usize {
+        let more = self.act.strip_prefix("and ").and_then(|act| act.strip_suffix(" more"));
+        more.and_then(|count| count.parse().ok()).unwrap_or(1)
+    }
 }
 
 /// A decision's account: why, what else was considered, and what is believed.

@@ -62,7 +62,7 @@ def test_gave_up(stage):
         finished(page)
         until(page, lambda: page.locator(".decision .gave-up").is_visible(), "the reason")
         assert page.locator(".decision .gave-up").inner_text() == reason
-        assert page.locator(".decision .answer").inner_text() == "gave up"
+        assert page.locator(".decision .answer").inner_text() == "lost by forfeit"
         watched.fair()
 
 

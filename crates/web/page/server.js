@@ -65,6 +65,7 @@ export const readMap = (body) => call("POST", "/api/maps/read", body);
 export const makeMap = (body) => call("POST", "/api/maps/make", body);
 export const writeMap = (body) => call("POST", "/api/maps/write", body);
 export const ask = (body) => call("POST", "/api/ask", body);
+export const explainPosition = (body) => call("POST", "/api/explain", body);
 export const startBatch = (body) => call("POST", "/api/batches", body);
 export const batch = (id) => call("GET", `/api/batches/${encodeURIComponent(id)}`);
 export const removeBatch = (id) => call("DELETE", `/api/batches/${encodeURIComponent(id)}`);

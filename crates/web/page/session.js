@@ -45,6 +45,7 @@ export class Session {
   async ask(question, game) {
     const found = await server.ask(question);
     await this.drop();
+    this.position = question;
     const { known, act, account, verdict, reason } = found;
     const captions = [...(known?.captions ?? []), ...(verdict ?? "").split("\n").filter(Boolean)];
     const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : { gave_up: reason ?? "" }), ...(account ? { account } : {}) };
@@ -177,8 +178,15 @@ export class Session {
   }
 
   async explain(question) {
-    if (!this.id) throw new Error(t("cell.position"));
-    return server.explain(this.id, question);
+    return this.id ? server.explain(this.id, question) : this.explainPosition(question);
+  }
+
+  // The mind that was asked for its decision, or, if it has nothing to say about single cells, the first that has.
+  async explainPosition({ cell, panel, mind }) {
+    const { mind: own, ...position } = this.position;
+    const ask = (name) => server.explainPosition({ ...position, cell, panel, mind: name });
+    const found = await ask(mind ?? own ?? null);
+    return found.why || mind || !own ? found : ask(null);
   }
 
   note(question) {

@@ -52,6 +52,7 @@ fn routes() -> Vec<Route> {
         ("post", "/api/maps/make", post(maps::make)),
         ("post", "/api/maps/write", post(maps::write)),
         ("post", "/api/ask", post(advice::position)),
+        ("post", "/api/explain", post(advice::cell_of_position)),
         ("post", "/api/batches", post(batches::begin)),
         ("get", "/api/batches/{id}", get(batches::status)),
         ("delete", "/api/batches/{id}", delete(batches::drop_batch)),

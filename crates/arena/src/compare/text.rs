@@ -94,7 +94,12 @@ impl Comparison {
             head.insert(1, "both won");
         }
         let mut scores: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
-        let mut successes = vec![row(["success", "only this", "only that", "sign test p"])];
+        let only_first = format!("only {}", self.label(first));
+        let only_other = match pairs {
+            [pair] => format!("only {}", self.label(pair.second)),
+            _ => "only it".to_owned(),
+        };
+        let mut successes = vec![row(["success", &only_other, &only_first, "sign test p"])];
         for pair in pairs {
             let label = self.label(pair.second);
             let mut cells = vec![label.clone(), interval(pair.mean, pair.ci95)];

@@ -147,6 +147,7 @@ impl Tally {
         Report {
             game: header.game.clone(),
             profile: header.setup.settings.text("profile").map(str::to_owned),
+            usual: false,
             changed: changed.clone(),
             plays: self.plays(),
             numbers: self.ranges().to_vec(),

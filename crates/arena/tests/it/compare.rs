@@ -123,7 +123,7 @@ fn where_only_wins_have_a_score_both_must_have_won() {
     assert_eq!((pair.worlds, pair.scored, pair.better, pair.equal, pair.worse), (35, 21, 0, 3, 18));
     assert_eq!((pair.gained, pair.lost, pair.p_success), (7, 7, 1.0));
     expect![[r#"
-        dealers (short, seats 1): 35 plays of each mind from seed 7
+        dealers (profile short, seats 1): 35 plays of each mind from seed 7
         scores are the moves of a win, lower is better
 
         mind    plays     success (95 % interval)  mean score (95 %)
@@ -139,8 +139,8 @@ fn where_only_wins_have_a_score_both_must_have_won() {
         score   both won  difference (95 %)  better  equal  worse  sign test p
         2 dice        21        3.00 ± 0.88       0      3     18      <0.0001
 
-        success  only this  only that  sign test p
-        2 dice           7          7       1.0000
+        success  only 2 dice  only 1 dice  sign test p
+        2 dice             7            7       1.0000
 
         sign test p: how often it is better, not how much (successes: McNemar's test);
         Holm-corrected for 1 comparison
@@ -153,7 +153,7 @@ fn the_text_fits_a_terminal() {
     let minds = ["dice", "steady", "talker"].map(|mind| contender(&rotated(mind, 200)));
     let text = Comparison::new(minds.to_vec(), true).to_text();
     expect![[r#"
-        dealers (short, order alternate): 200 plays of each mind from seed 7
+        dealers (profile short, order alternate): 200 plays of each mind from seed 7
         each world is played from every seat, against steady
 
         mind      plays     success (95 % interval)  mean score (95 %)
@@ -172,17 +172,17 @@ fn the_text_fits_a_terminal() {
         2 steady        0.88 ± 0.38      70      1     29      <0.0001
         3 talker       -0.77 ± 0.34      29      5     66       0.0002
 
-        success   only this  only that  sign test p
-        2 steady         19         19       1.0000
-        3 talker         16         33       0.0639
+        success   only it  only 1 dice  sign test p
+        2 steady       19           19       1.0000
+        3 talker       16           33       0.0639
 
         against 2 steady, on the same 100 worlds
 
         score     difference (95 %)  better  equal  worse  sign test p
         3 talker       -1.65 ± 0.36      19      1     80      <0.0001
 
-        success   only this  only that  sign test p
-        3 talker         17         33       0.0657
+        success   only 3 talker  only 2 steady  sign test p
+        3 talker             17             33       0.0657
 
         sign test p: how often it is better, not how much (successes: McNemar's test);
         Holm-corrected for 3 comparisons

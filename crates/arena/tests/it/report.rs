@@ -11,7 +11,7 @@ fn as_text() {
     let mut report = run(&batch("seats=2 profile=long", "steady dice", 400, 2)).unwrap();
     report.timing = Timing { threads: 2, seconds: 0.5, core_seconds: 0.8 };
     expect![[r#"
-        dealers (long): 400 plays from seed 7
+        dealers (profile long): 400 plays from seed 7
 
         seat 1: steady
           mean score     11.55 ± 0.26 (95 % interval)
@@ -190,6 +190,7 @@ fn report(histogram: Vec<Bar>) -> Report {
     Report {
         game: "cave".to_owned(),
         profile: None,
+        usual: false,
         changed: Vec::new(),
         plays,
         numbers: std::iter::once(0..plays).collect(),

@@ -183,11 +183,11 @@ fn a_report_says_which_plays_it_is_about_unless_they_are_the_first() {
         let head: Vec<String> = text.lines().take(3).map(str::to_owned).collect();
         format!("{}{}", head.join("|"), report.to_json().get("numbers").map_or(String::new(), |it| format!(" {it}")))
     };
-    expect!["dealers (short, seats 1): 30 plays from seed 7||seat 1: dice"].assert_eq(&lines(&from(0, 30)));
-    expect!["dealers (short, seats 1): 1 play from seed 7|play 30| [[30,31]]"].assert_eq(&lines(&from(30, 1)));
+    expect!["dealers (profile short, seats 1): 30 plays from seed 7||seat 1: dice"].assert_eq(&lines(&from(0, 30)));
+    expect!["dealers (profile short, seats 1): 1 play from seed 7|play 30| [[30,31]]"].assert_eq(&lines(&from(30, 1)));
     let many =
         Tally::fold([(40, 2), (0, 3), (20, 1), (10, 5), (30, 4)].map(|(first, plays)| from(first, plays))).unwrap();
-    expect!["dealers (short, seats 1): 15 plays from seed 7|plays 0 to 2, plays 10 to 14, play 20, 2 further ranges| [[0,3],[10,15],[20,21],[30,34],[40,42]]"].assert_eq(&lines(&many));
+    expect!["dealers (profile short, seats 1): 15 plays from seed 7|plays 0 to 2, plays 10 to 14, play 20, 2 further ranges| [[0,3],[10,15],[20,21],[30,34],[40,42]]"].assert_eq(&lines(&many));
     assert_eq!(many.gaps(), [3..10, 15..20, 21..30, 34..40]);
     assert!(from(5, 2).gaps().is_empty(), "a tally need not begin at 0");
 }

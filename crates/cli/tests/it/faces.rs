@@ -82,6 +82,55 @@ fn positions_are_asked() {
     assert!(text(&clash.stderr).contains("no room is left for the Wumpus"), "{}", text(&clash.stderr));
 }
 
+/// Commands that need a game say which options there are, and where they are explained.
+#[test]
+fn help_without_a_game_names_the_options() {
+    for command in ["play", "run", "watch", "ask", "batch", "compare", "arrays", "make"] {
+        let help = prints(0, &[command, "--help"], "");
+        assert!(
+            help.contains(&format!("`tellask {command} ")) && help.contains("--help` explains all options"),
+            "{help}"
+        );
+        let (_, common) = help.split_once("Options in every game: ").unwrap_or_else(|| panic!("{help}"));
+        assert!(!common.contains("--profile"), "keys of games are not common options: {common}");
+        if ["batch", "compare"].contains(&command) {
+            assert!(common.contains("--mind") && common.contains("--plays") && common.contains("--csv"), "{common}");
+        }
+    }
+}
+
+/// Single cells of a position and of a saved play, as text and as JSON; and what is refused.
+#[test]
+fn cells_are_asked_about() {
+    let ask = |more: &[&'static str]| [&["ask", "wumpus", "examples/worksheets/wumpus-b.txt"], more].concat();
+    let proofs = "\
+(2,1), according to `sound`
+  (2,1) holds the Wumpus:
+    a stench was smelled in (3,1)
+    (3,2) holds no living Wumpus: no stench was smelled in (4,2)
+    (4,1) holds no living Wumpus: (4,1) was visited before
+(4,3), according to `sound`
+  (4,3) holds a pit:
+    a breeze was felt in (4,2)
+    (3,2) holds no pit: no breeze was felt in (3,1)
+    (4,1) holds no pit: (4,1) was visited before
+";
+    assert_eq!(prints(0, &ask(&["--mind", "sound", "--cell", "2", "1", "--cell", "4", "3"]), ""), proofs);
+    let json: serde_json::Value =
+        serde_json::from_str(&prints(0, &ask(&["--cell", "2", "1", "--json"]), "")).expect("JSON");
+    assert_eq!([&json["cells"][0]["row"], &json["cells"][0]["column"]], [2, 1], "{json}");
+    assert!(json["cells"][0]["mind"].is_string() && json["cells"][0]["why"]["claim"].is_string(), "{json}");
+    let outside = complains(1, &ask(&["--cell", "5", "1"]));
+    assert!(outside.contains("there is no cell `5 1`; give a row and a column: `--cell ROW COLUMN`"), "{outside}");
+    let silent = complains(1, &ask(&["--mind", "random", "--cell", "2", "1"]));
+    assert!(silent.contains("`random` cannot be asked about single cells"), "{silent}");
+    // A saved play is asked in the same way.
+    let file = scratch("cells").join("play.jsonl").display().to_string();
+    prints(0, &["run", "wumpus", "--map", "examples/worksheets/cave-b.txt", "--mind", "sound", "--trace", &file], "");
+    let told = prints(0, &["ask", "wumpus", &file, "--turn", "6", "--mind", "sound", "--cell", "2", "1"], "");
+    assert!(told.starts_with("turn 6, ") && told.contains("(2,1) holds the Wumpus:"), "{told}");
+}
+
 #[test]
 fn a_batch_is_the_same_on_any_number_of_threads() {
     let report = |threads: &str| {

@@ -116,3 +116,64 @@ fn one_number_at_a_time_clears_fields() {
     let told = prints(0, &["run", "minesweeper", "--seed", "3", "--why", "--mind", SINGLE_POINT], "");
     assert!(told.contains("by `all-found` (all its mines are known)"), "{told}");
 }
+
+/// A batch says why rules lost plays: the first five reasons, and how many more there are.
+#[test]
+fn a_batch_tells_why_rules_forfeit() {
+    let mind = rules("silent.clp", "(defrule only (asked) (sensed (glitter TRUE)) => (assert (do (act grab))))\n");
+    for command in [&["batch"][..], &["compare", "--mind", "random"]] {
+        let args = [&[command[0], "wumpus", "--plays", "7"], &command[1..], &["--mind", &mind]].concat();
+        let said = complains(0, &args);
+        let lost = said.lines().filter(|line| line.contains(&format!("`{mind}` lost by forfeit (resigned): "))).count();
+        assert_eq!(lost, 5, "{said}");
+        assert!(said.contains("in play 4 ") && !said.contains("in play 5 "), "{said}");
+        assert!(said.contains("2 more plays were lost by forfeit, later"), "{said}");
+    }
+    // Nothing was lost, so nothing is said.
+    assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
+}
+
+/// Who has no answer did not give up, and a limit that is counted is no time.
+#[test]
+fn a_forfeit_is_called_so() {
+    let endless = "(deffacts nn (n 0))\n(defrule loop ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1))))\n\
+                   (defrule act (asked) => (assert (do (act climb))))\n";
+    let mind = rules("endless.clp", endless);
+    let told = prints(0, &["run", "wumpus", "--mind", &mind], "");
+    assert!(told.contains("lost by forfeit (limit): the rules never stopped"), "{told}");
+    assert!(told.contains("The end: lost by forfeit.") && !told.contains("gave up"), "{told}");
+    let report = prints(0, &["batch", "wumpus", "--plays", "2", "--mind", &mind], "");
+    assert!(report.contains("  lost by forfeit          2 100.00 %"), "{report}");
+    // What programs read stays as it is in traces.
+    let rows = prints(0, &["batch", "wumpus", "--plays", "1", "--mind", &mind, "--csv", "--columns", "ending"], "");
+    assert!(rows.contains("gave up"), "{rows}");
+}
+
+/// A rule base that keeps a list: each decision fits on a screen, all reasons stay in the trace, and the text says so.
+#[test]
+fn reasons_of_a_list_fit_on_a_screen() {
+    let solution = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/worksheets/solutions/explorer.clp"
+    ))
+    .expect("the solution is there");
+    let shown = solution
+        .replace("(hide (fact step)) (hide (fact last)) (hide (fact trail) (part reasons))", "(hide (fact step))");
+    assert_ne!(shown, solution, "nothing is hidden but the directions");
+    let mind = rules("list.clp", &shown);
+    let trace = scratch("rules").join("list.jsonl").display().to_string();
+    let told = prints(0, &["run", "wumpus", "--seed", "7", "--why", "--mind", &mind, "--trace", &trace], "");
+    let longest = told.split("\nTurn ").map(|turn| turn.lines().count()).max();
+    assert!(longest.is_some_and(|lines| lines <= 40), "{longest:?}\n{told}");
+    let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("(gone since), by `went-back`, and so on"), "{told}");
+    assert!(words.contains("save the play by `--trace FILE`"), "{told}");
+    let kept = std::fs::read_to_string(&trace).expect("it was kept");
+    assert!(kept.contains(r#""folded":true"#) && kept.len() > 3 * told.len(), "the trace has all reasons");
+    // What is folded is checked all the same.
+    let proven = crate::text(&crate::tellask(&["check", "--reasons", &trace], "").stdout);
+    assert!(proven.contains("30 claims checked, 30 proven, 0 failed, 0 undecided"), "{proven}");
+    // Without older lists nothing is left out, and nothing is said about it.
+    let short = prints(0, &["run", "wumpus", "--seed", "7", "--why", "--mind", SCOUT], "");
+    assert!(!short.contains("and so on"), "{short}");
+}

@@ -261,13 +261,13 @@ fn keys_and_signals_count_behind_a_new_size() {
 }
 
 #[test]
-fn why_a_mind_gave_up_is_told() {
+fn why_a_mind_lost_by_forfeit_is_told() {
     let folder = folder("watch-gave-up");
     let rules = "(defrule forever (sensed) => (while TRUE do (bind ?x 1)) (assert (do (act left))))\n";
     fs::write(folder.join("forever.clp"), rules).expect("it can be written");
     let words = ["watch", "wumpus", "--seed", "7", "--mind", "./forever.clp"];
     let mut desk = Desk::at(&folder, &words, &[]);
-    desk.sees("gave up: ");
+    desk.sees("lost by forfeit: ");
     desk.types("q");
     assert_eq!(desk.ends().0, Some(0));
 }

@@ -35,9 +35,9 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, Outcome,
-    Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Seat, Seats, SetupError, Shape,
-    Standing, Strongest, TableError, Told, Turn, Untold, World, Worth,
+    ActSet, ActTable, Demo, Dice, Editor, Forfeit, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry,
+    Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Seat, Seats,
+    SetupError, Shape, Standing, Strongest, TableError, Told, Turn, Untold, World, Worth,
 };
 
 use agent::{Agent, Death};
@@ -199,7 +199,7 @@ impl Cave {
             End::Empty => match self.agents[0].death {
                 Some(Death::Pit) if alone => "fell into a pit",
                 Some(Death::Monster) if alone => "was killed by a monster",
-                None if alone => "gave up",
+                None if alone => Forfeit::ENDING,
                 _ => "nobody is left",
             },
         })

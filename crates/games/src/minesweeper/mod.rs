@@ -47,9 +47,9 @@ use std::sync::Arc;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActSet, ActTable, Demo, Dice, Editor, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry, NoClaim,
-    Note, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Screen, Seat,
-    Seats, SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
+    ActSet, ActTable, Demo, Dice, Editor, Forfeit, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry,
+    NoClaim, Note, Outcome, Phrase, Picture, Profile, Prover, Public, ReadPosition, Refusal, Registered, Said, Screen,
+    Seat, Seats, SetupError, Shape, Standing, Study, TableError, Told, Turn, World, Worth,
 };
 
 pub use board::Board;
@@ -143,7 +143,7 @@ impl End {
         match self {
             End::Cleared => "cleared the field",
             End::Exploded => "opened a mine",
-            End::GaveUp => "gave up",
+            End::GaveUp => Forfeit::ENDING,
             End::Unlaid => "found no field without guessing",
         }
     }

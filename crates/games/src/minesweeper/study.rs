@@ -22,6 +22,8 @@ pub(super) fn study(brief: &Brief, known: &Known) -> Findings {
 
 /// So many cells of a kind are listed in words.
 const LISTED: usize = 200;
+/// Chances that differ by less are equal: they are quotients of counts, with an error of rounding.
+const EQUAL: f64 = 1e-9;
 
 /// A position, weighed.
 struct Studied<'a> {
@@ -93,13 +95,19 @@ impl<'a> Studied<'a> {
         }
         let chances = (0..self.known.cells.len()).filter(|at| is_closed(self.known, *at));
         let chances = chances.filter_map(|at| Some((self.answer.chance(at as u32)?, at)));
-        let least = chances.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-        let (chance, at) = least.unwrap_or((1.0, 0));
-        let cell = self.ground.cell(at);
-        Guess::Yes(format!(
-            "every closed cell is a mine in some board that fits; the safest guess is {cell}, a mine with {:.1} %",
-            100.0 * chance
-        ))
+        let chances: Vec<(f64, usize)> = chances.collect();
+        let least = chances.iter().map(|(chance, _)| *chance).fold(1.0, f64::min);
+        let safest = chances.iter().filter(|(chance, _)| *chance - least < EQUAL);
+        let safest: Vec<String> = safest.map(|(_, at)| self.ground.cell(*at).to_string()).collect();
+        let guess = match safest.as_slice() {
+            [cell] => format!("the safest guess is {cell}, a mine with"),
+            [first, second] => format!("the safest guesses are {first} and {second}, each a mine with"),
+            [first, others @ ..] => {
+                format!("the safest guesses are {first} and {} other cells, each a mine with", others.len())
+            }
+            [] => "each is a mine with".to_owned(),
+        };
+        Guess::Yes(format!("every closed cell is a mine in some board that fits; {guess} {:.1} %", 100.0 * least))
     }
 
     fn picture(&self) -> Picture {

@@ -36,9 +36,9 @@ use std::borrow::Cow;
 use facts::text::counted;
 use facts::{Diagnostics, Fact, Place, Speak, Word};
 use play::{
-    ActTable, Better, Demo, Dice, Editor, Former, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure, MindEntry,
-    NoClaim, Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee, Refusal,
-    Registered, Role, Said, Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
+    ActTable, Better, Demo, Dice, Editor, Forfeit, Former, Guide, MakeRuleMind, Maker, MapKeys, MapText, Measure,
+    MindEntry, NoClaim, Outcome, Phrase, Picture, Profile, ProfileKeys, Public, Ranking, ReadPosition, Referee,
+    Refusal, Registered, Role, Said, Seat, Seats, Setup, SetupError, Shape, Standing, Told, Turn, World, Worth,
 };
 
 use generate::Source;
@@ -199,7 +199,7 @@ impl World for Pacalgo2 {
             State::Won => Some("reached the exit"),
             State::Lost => Some("was caught by a ghost"),
             State::Going if self.stuck => Some("has no move left"),
-            State::Going if self.gave_up => Some("gave up"),
+            State::Going if self.gave_up => Some(Forfeit::ENDING),
             State::Going => None,
         };
         let (moves, left) = (self.run.moves(), self.run.remaining_count());

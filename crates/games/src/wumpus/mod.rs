@@ -36,8 +36,8 @@ use std::borrow::Cow;
 
 use facts::{Diagnostics, Fact, Kind, Slot, Speak, Word};
 use play::{
-    ActTable, Custom, Dice, Former, Guide, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture, Profile,
-    ProfileKeys, Prover, Public, Refusal, Registered, Said, Seat, Seats, SetupError, Shape, Standing,
+    ActTable, Custom, Dice, Forfeit, Former, Guide, MakeRuleMind, Maker, MapText, MindEntry, NoClaim, Outcome, Picture,
+    Profile, ProfileKeys, Prover, Public, Refusal, Registered, Said, Seat, Seats, SetupError, Shape, Standing,
 };
 use play::{
     Demo, Editor, HearLine, MapKeys, Measure, Model, Phrase, ReadPosition, Screen, Strongest, Told, Turn, World, Worth,
@@ -154,7 +154,7 @@ impl End {
             End::LeftEmpty => "left the cave without the gold",
             End::FellIntoPit => "fell into a pit",
             End::WasEaten => "was eaten by the Wumpus",
-            End::GaveUp => "gave up",
+            End::GaveUp => Forfeit::ENDING,
         }
     }
 }

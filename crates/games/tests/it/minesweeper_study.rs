@@ -290,7 +290,7 @@ fn must_i_guess() {
     check_guess(
         "; mines: 1\n1 ?\n? ?\n",
         expect![
-            "true: every closed cell is a mine in some board that fits; the safest guess is (1,2), a mine with 33.3 %"
+            "true: every closed cell is a mine in some board that fits; the safest guesses are (1,2) and 2 other cells, each a mine with 33.3 %"
         ],
     );
     check_guess("; mines: 1\n1 ?\n1 1\n", expect!["false: all cells without a mine are open"]);
@@ -304,7 +304,7 @@ fn must_i_guess() {
     check_guess(
         "; mines: 2\n; start: none\n? ?\n? ?\n",
         expect![
-            "true: every closed cell is a mine in some board that fits; the safest guess is (1,1), a mine with 50.0 %"
+            "true: every closed cell is a mine in some board that fits; the safest guesses are (1,1) and 3 other cells, each a mine with 50.0 %"
         ],
     );
 }
@@ -324,4 +324,39 @@ fn a_small_budget_is_told() {
     let full = study(&written(&ground, &views, 2000)).data;
     let sure = full["safe"].as_array().expect("a list");
     assert!(findings.data["safe"].as_array().expect("a list").iter().all(|it| sure.contains(it)));
+}
+
+/// A guess says what was compared: in an endgame every play; the others are listed or counted.
+#[test]
+fn a_guess_says_what_it_was_compared_with() {
+    let game = games::find("minesweeper").expect("it is in the list");
+    let settings = Arc::new(game.settle(&[]).expect("the defaults are sound"));
+    let setup = Setup { settings, map: None, seed: 0, play: 0, turns: 1, nodes: Brief::NODES };
+    let read = game.position.expect("it has positions");
+    let text = include_str!("../../../../examples/worksheets/mines-c.txt");
+    let percepts = read(&setup.settings, text).expect("a position");
+    let advice = (game.ask)(&setup, &percepts, &MindSpec::plain("best")).expect("it fits");
+    let mut told = advice.account.why.to_text(0);
+    for candidate in &advice.account.candidates {
+        let _ = writeln!(told, "{} / {:?} / {}", candidate.act, candidate.value, candidate.note);
+    }
+    expect![[r#"
+        nothing is proven safe; every play was searched to its end, and none wins more boards than opening (1,2):
+          chance of a mine in (1,2): 0.2500
+          boards that it wins, of 420 that fit: 217
+        open (1,2) / Some(0.5166666666666667) / a mine with 25.0 %
+        open (1,1) / None / a mine with 25.0 %; wins in no more boards
+        open (3,1) / None / a mine with 25.0 %; wins in no more boards
+        open (1,3) / None / a mine with 25.0 %; wins in no more boards
+        open (2,1) / None / a mine with 25.0 %; wins in no more boards
+        open (3,2) / None / a mine with 25.0 %; wins in no more boards
+        and 8 more / None / a mine with 25.0 % to 33.3 %
+    "#]]
+    .assert_eq(&told);
+    check_guess(
+        text,
+        expect![
+            "true: every closed cell is a mine in some board that fits; the safest guesses are (1,1) and 7 other cells, each a mine with 25.0 %"
+        ],
+    );
 }

@@ -194,7 +194,6 @@ fn a_safe_room_is_entered_by_proof() {
         expect![[r#"
         (move)
         enter (1,1) from (2,1):
-          expected score at the start (V₀): 514.9964
           expected score of this, from here on: 920.3333
           (1,1) holds no pit: no breeze was felt in (2,1)
           (1,1) holds no living Wumpus: no stench was smelled in (2,1)
@@ -215,7 +214,6 @@ fn a_doubtful_room_is_entered_where_leaving_is_worse() {
         expect![[r#"
         (move)
         enter (2,1) from (3,1):
-          expected score at the start (V₀): -3978.7707
           expected score of this, from here on: -7417.7688
           (2,1) holds no living Wumpus: no stench was smelled in (3,1)
           (2,1) may hold a pit:
@@ -241,7 +239,6 @@ fn a_shot_names_its_chance() {
         expect![[r#"
             (shoot)
             shoot north from (2,1):
-              expected score at the start (V₀): 514.9964
               expected score of this, from here on: 747.7000
               chance to hit: 0.5000
               the living Wumpus can only be in (1,1) or (2,2): a stench was smelled in (2,1)
@@ -264,7 +261,6 @@ fn leaving_names_what_is_feared() {
         expect![[r#"
         (climb)
         climb out in (2,1):
-          expected score at the start (V₀): 514.9964
           expected score of this, from here on: -1
           (1,1) may hold a pit:
             chance of a pit: 0.5556
@@ -289,7 +285,6 @@ fn gold_is_taken_at_once_and_carried_home() {
         expect![[r#"
         (grab)
         take the gold in (2,2):
-          expected score at the start (V₀): 434.5662
           expected score of this, from here on: 994
           a glitter was seen in (2,2)
             994.000 take the gold in (2,2) []
@@ -310,7 +305,7 @@ fn gold_is_taken_at_once_and_carried_home() {
 fn every_account_stands_on_figures_and_percepts() {
     for seed in 0..40 {
         let text = accounts(if seed % 2 == 0 { "profile=ep3 size=3" } else { "size=3 pit=0.4" }, seed);
-        assert_eq!(text.matches("(V₀)").count(), 1, "the first account alone tells the value of the play: {text}");
+        assert!(!text.contains("(V₀)"), "a hint is about what comes from here on: {text}");
         assert!(text.contains("expected score of this, from here on: "), "{text}");
     }
 }

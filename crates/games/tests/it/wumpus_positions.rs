@@ -1,11 +1,13 @@
 //! Positions: what is refused, where and why, and what is told.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use expect_test::{Expect, ExpectFile, expect, expect_file};
 use facts::Speak;
 use games::wumpus::file::Position;
 use games::wumpus::{Cave, Facing, Percept, ProfileName, Room, Scoring};
+use play::{Brief, MindSpec, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -432,12 +434,37 @@ proptest! {
     #[test]
     fn whatever_is_told_is_answered_or_refused(told in vec(any_percept(), 0..12)) {
         let game = games::find("wumpus").expect("it is in the list");
-        let settings = std::sync::Arc::new(game.settle(&[]).expect("its defaults"));
-        let setup = play::Setup { settings, map: None, seed: 1, play: 0, turns: 10, nodes: 10 };
+        let settings = Arc::new(game.settle(&[]).expect("its defaults"));
+        let setup = Setup { settings, map: None, seed: 1, play: 0, turns: 10, nodes: 10 };
         for mind in ["sound", "random"] {
             // Refused with a reason, or answered; never a panic.
-            let advice = (game.ask)(&setup, &told, &play::MindSpec::parse(mind).expect("a name"));
+            let advice = (game.ask)(&setup, &told, &MindSpec::parse(mind).expect("a name"));
             prop_assert_eq!(advice.is_ok(), (game.menu)(&setup, &told).is_ok());
+        }
+    }
+}
+
+/// Who is asked after another's play may find gold that was seen and left lying: it is fetched before anything else.
+#[test]
+fn gold_that_was_passed_is_fetched_first() {
+    let game = games::find("wumpus").expect("it is in the list");
+    let settings = Arc::new(game.settle(&[]).expect("the defaults are sound"));
+    let setup = Setup { settings, map: None, seed: 0, play: 0, turns: 1, nodes: Brief::NODES };
+    let read = game.position.expect("it has positions");
+    // Without a safe room left, and with one.
+    for (board, acts) in [
+        ("? ? ? ?\n? ? ? ?\nb b b ?\n. g . >b\n", ["left", "right"]),
+        ("? ? ? ?\n? ? ? ?\n? ? ? ?\n. g . >\n", ["left", "right"]),
+        ("? ? ? ?\n? ? ? ?\n? ? ? ?\n. g < ?\n", ["move", "move"]),
+    ] {
+        let percepts = read(&setup.settings, board).unwrap_or_else(|it| panic!("{board}: {it:?}"));
+        for mind in ["sound", "bold", "resolute"] {
+            let advice = (game.ask)(&setup, &percepts, &MindSpec::plain(mind)).expect(mind);
+            let act = advice.act.expect("it decides").to_string();
+            let act = act.trim_matches(['(', ')']);
+            assert!(acts.contains(&act), "{mind} does {act} in\n{board}{}", advice.account.why.to_text(0));
+            let why = advice.account.why.line();
+            assert!(why.starts_with("the gold was seen in (4,2) and not taken, so back to (4,2) first"), "{why}");
         }
     }
 }

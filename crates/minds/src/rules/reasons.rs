@@ -51,6 +51,12 @@ struct Teller<'a> {
     cited: Vec<Cite>,
     /// Conclusions that were told.
     told: BTreeSet<usize>,
+    /// Conclusions that were told where text does not show them.
+    told_folded: BTreeSet<usize>,
+    /// The templates of the conclusions whose reasons are being told, from the decision on.
+    path: Vec<Template>,
+    /// Number of those that are folded.
+    folded: usize,
     left: usize,
 }
 
@@ -114,7 +120,18 @@ impl Cite {
 impl<'a> Teller<'a> {
     fn new(thinker: &'a Thinker) -> Teller<'a> {
         let (hidden, cited) = (Hidden::of(thinker), Cite::all(thinker));
-        Teller { thinker, is_decision: false, hidden, cited, told: BTreeSet::new(), left: MOST }
+        let (told, told_folded) = (BTreeSet::new(), BTreeSet::new());
+        Teller {
+            thinker,
+            is_decision: false,
+            hidden,
+            cited,
+            told,
+            told_folded,
+            path: Vec::new(),
+            folded: 0,
+            left: MOST,
+        }
     }
 
     /// What a firing was based on. The question itself is no reason, nor that a conclusion was not drawn before.
@@ -165,23 +182,41 @@ impl<'a> Teller<'a> {
         if self.hidden.reasons.contains(&fact.template()) {
             return Why::step(text, firing.rule(), Vec::new());
         }
-        let is_known = !self.told.insert(fact.number());
+        // A rule base that keeps a list has every older form of it among the reasons of the newest.
+        let is_older = !self.holds(fact) && self.path.contains(&fact.template());
+        let is_known = self.is_told(fact);
         let why = if is_known {
             // What is gone makes no claim that could be found again, so its percepts are named.
             let percepts = if fact.is_there() { Vec::new() } else { self.percepts_below(fact) };
-            Why::step(format!("{text}, as above"), firing.rule(), percepts)
+            Why::step(format!("{text}, as above"), firing.rule(), percepts).fold()
         } else if depth == 0 || self.left == 0 {
-            Why::step(format!("{text}, and so on"), firing.rule(), self.percepts_below(fact))
+            Why::step(text, firing.rule(), self.percepts_below(fact)).shortened()
         } else {
             self.left -= 1;
+            self.path.push(fact.template());
+            self.folded += usize::from(is_older);
             let mut because = self.basis_of(fact, firing, depth - 1);
             self.cite(fact, depth - 1, &mut because);
-            Why::step(said(text, firing), firing.rule(), because)
+            self.folded -= usize::from(is_older);
+            self.path.pop();
+            if is_older {
+                Why::step(format!("{text}, by `{}`", firing.rule()), firing.rule(), because).shortened()
+            } else {
+                Why::step(said(text, firing), firing.rule(), because)
+            }
         };
         match claim_of(fact) {
             Some(claim) => why.claiming(claim),
             None => why,
         }
+    }
+
+    /// Whether a conclusion was told before where a reader of this place can find it; from now on it is.
+    fn is_told(&mut self, fact: PastFact<'_>) -> bool {
+        if self.folded == 0 {
+            return !self.told.insert(fact.number());
+        }
+        self.told.contains(&fact.number()) || !self.told_folded.insert(fact.number())
     }
 
     /// Whether a conclusion still holds, or held until the rules had decided.

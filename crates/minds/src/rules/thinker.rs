@@ -342,9 +342,8 @@ fn forfeit(error: &FactError, said: &str) -> Forfeit {
     let FactError::Stopped(stop) = error else { return Forfeit::new(ForfeitKind::Crash, error.to_string()) };
     match stop {
         Stop::Error | Stop::Unmatched => Forfeit::new(ForfeitKind::Crash, last_lines(said)),
-        Stop::Fuel | Stop::Firings | Stop::Interrupted => {
-            Forfeit::new(ForfeitKind::Time, format!("the rules never stopped: {stop}"))
-        }
+        Stop::Fuel | Stop::Firings => Forfeit::new(ForfeitKind::Limit, format!("the rules never stopped: {stop}")),
+        Stop::Interrupted => Forfeit::new(ForfeitKind::Time, format!("the rules never stopped: {stop}")),
         Stop::Exit(_) => Forfeit::new(ForfeitKind::Resigned, stop.to_string()),
         _ => Forfeit::new(ForfeitKind::Crash, format!("the rules grew too large: {stop}")),
     }

@@ -41,9 +41,9 @@ fn who_runs_wild_forfeits() {
     }
     expect![[r#"
         (defrule w ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1)))) (deffacts n (n 0))
-          → by forfeit (time): the rules never stopped: the limit of operations is reached; look at the rule w
+          → by forfeit (limit): the rules never stopped: the limit of operations is reached; look at the rule w
         (defrule w (dealt) => (while TRUE do))
-          → by forfeit (time): the rules never stopped: the limit of operations is reached; look at the rule w
+          → by forfeit (limit): the rules never stopped: the limit of operations is reached; look at the rule w
         (deffunction deep (?n) (+ 1 (deep ?n))) (defrule w (dealt) => (deep 1))
           → by forfeit (crash): the rules grew too large: the limit of nested calls is reached
         (defrule w (dealt) => (loop-for-count (?i 1 1000000) (assert (n ?i))))
@@ -144,6 +144,9 @@ fn who_lets_others_work_forfeits_in_time() {
     ] {
         let deciding = "(defrule decide (declare (salience -9)) (dealt) => (assert (do (act bid) (amount 0))))";
         let log = plays(mind(&format!("{wild} {deciding}")).unwrap(), &[0], false);
-        assert!(log.contains("→ by forfeit (time): the rules never stopped: the limit of operations"), "{wild}: {log}");
+        assert!(
+            log.contains("→ by forfeit (limit): the rules never stopped: the limit of operations"),
+            "{wild}: {log}"
+        );
     }
 }

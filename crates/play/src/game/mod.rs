@@ -18,7 +18,7 @@ use facts::{Fact, Speak, Word};
 use self::episodes::{episodes, episodes_with};
 use self::minds::{find, minds, talker};
 use self::open::{look, open, open_with, seat_all, survey};
-use self::position::{ask, menu, study};
+use self::position::{ask, explain, known, menu, study};
 use crate::environment;
 use crate::mind::told_settings;
 use crate::note;
@@ -28,7 +28,7 @@ use crate::view::Audience;
 use crate::{
     ActSet, Advice, AnyEnvironment, AnyPlay, Arrays, Brief, Chair, Demo, Editor, Findings, Former, Guide, Header,
     HeaderSeat, LANGUAGES, MindSpec, NoteInfo, Observation, Picture, Plan, ProfileKeys, Prover, Ranking, Said, Seat,
-    Setup, SetupError, Standing, Standings, Talker, number_to_json, write_score,
+    Setup, SetupError, Standing, Standings, Talker, Why, number_to_json, write_score,
 };
 
 pub use episodes::{Episodes, OpenMany, OpenManyWith};
@@ -42,6 +42,9 @@ pub use registered::{
 
 /// Prepares plays side by side, as arrays.
 pub type OpenLanes = fn(&Setup, &Plan) -> Result<Box<dyn AnyEnvironment>, SetupError>;
+
+/// Asks a mind about one cell of a position.
+pub type Explain = fn(&Setup, &[Fact], &MindSpec, usize) -> Result<Option<Why>, SetupError>;
 
 /// A game of the list.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +99,10 @@ pub struct Game {
     pub observe: fn(&Setup, Seat, &[Fact]) -> Result<Observation, SetupError>,
     /// What a mind would do after these percepts.
     pub ask: fn(&Setup, &[Fact], &MindSpec) -> Result<Advice, SetupError>,
+    /// What a mind believes of one cell after these percepts, and why; see [`crate::Mind::explain`].
+    pub explain: Explain,
+    /// What a seat that was told these percepts knows, as a picture.
+    pub known: fn(&Setup, &[Fact]) -> Result<Picture, SetupError>,
     /// What follows from these percepts, where the game can say it.
     pub study: fn(&Setup, &[Fact]) -> Result<Option<Findings>, SetupError>,
     /// What a person may ask for by name beside the board.
@@ -171,6 +178,8 @@ impl Game {
             arrays: environment::arrays::<W>,
             observe: environment::observe::<W>,
             ask: ask::<W>,
+            explain: explain::<W>,
+            known: known::<W>,
             study: study::<W>,
             notes: note::notes::<W>,
             note: note::about::<W>,
@@ -202,13 +211,18 @@ impl Game {
         self.tongues.iter().chain(COMMON).map(|said| (said[0], said[place])).collect()
     }
 
+    /// The profile of settings that name none.
+    pub fn default_profile(&self) -> Option<&'static str> {
+        self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default)
+    }
+
     /// The settings from what was written, over the profile's defaults and the game's.
     pub fn settle(&self, given: &[(String, String)]) -> Result<Fact, SetupError> {
         let today = |(key, value): &(String, String)| (key.clone(), self.value_today(key, value).to_owned());
         let given: Vec<(String, String)> = given.iter().map(today).collect();
         let chosen = given.iter().find(|(key, _)| key == "profile").map(|(_, value)| value.as_str());
-        let default = self.settings.slots.iter().find(|slot| slot.name == "profile").and_then(|slot| slot.default);
-        let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen.or(default));
+        let chosen = chosen.or_else(|| self.default_profile());
+        let profile = self.profiles.iter().find(|profile| Some(profile.name) == chosen);
         settle(&self.settings, profile.map_or(&[], |profile| profile.sets), &given)
     }
 

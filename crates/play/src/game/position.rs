@@ -2,9 +2,37 @@
 
 use facts::{Fact, Speak};
 
-use crate::{Advice, Brief, Dice, Findings, Menu, MindSpec, Registered, Role, Seat, Setup, SetupError, Turn, World};
+use crate::{
+    Advice, Brief, Dice, Findings, Menu, Mind, MindSpec, Picture, Registered, Role, Seat, Setup, SetupError, Turn, Why,
+    World,
+};
 
 pub(super) fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Advice, SetupError> {
+    let (mut mind, world, known) = informed::<W>(setup, percepts, spec)?;
+    let act = mind.ask(&Menu::new(&world, asked(&world))).map(|act| act.say());
+    Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
+}
+
+pub(super) fn explain<W: Registered>(
+    setup: &Setup,
+    percepts: &[Fact],
+    spec: &MindSpec,
+    cell: usize,
+) -> Result<Option<Why>, SetupError> {
+    let (mind, ..) = informed::<W>(setup, percepts, spec)?;
+    Ok(mind.explain(cell))
+}
+
+pub(super) fn known<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Picture, SetupError> {
+    let (_, known) = imagined::<W>(setup, &hear_all::<W>(percepts)?)?;
+    Ok(W::known_picture(&known))
+}
+
+/// A mind that was told percepts, a world that fits them, and what is known by them.
+type Informed<W> = (Box<dyn Mind<W>>, W, <W as World>::Known);
+
+/// A mind that was told these percepts, with a world that fits them and what is known by them.
+fn informed<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSpec) -> Result<Informed<W>, SetupError> {
     let mut mind = spec.make::<W>()?;
     let percepts = hear_all::<W>(percepts)?;
     let imagined = imagined::<W>(setup, &percepts);
@@ -16,8 +44,7 @@ pub(super) fn ask<W: Registered>(setup: &Setup, percepts: &[Fact], spec: &MindSp
     }
     mind.fits().map_err(|reason| SetupError::Unfit { mind: spec.to_string(), reason })?;
     let (world, known) = imagined?;
-    let act = mind.ask(&Menu::new(&world, asked(&world))).map(|act| act.say());
-    Ok(Advice { act, account: mind.account(), known: W::known_picture(&known), verdict: mind.verdict() })
+    Ok((mind, world, known))
 }
 
 pub(super) fn study<W: Registered>(setup: &Setup, percepts: &[Fact]) -> Result<Option<Findings>, SetupError> {

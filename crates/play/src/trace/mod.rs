@@ -37,6 +37,12 @@ impl Header {
     pub fn can_rerun(&self) -> bool {
         self.seats.iter().all(|seat| matches!(seat.chair, Chair::Mind(_)))
     }
+
+    /// How the play ended, for people. Only a person can be said to give up: a mind or a program loses by forfeit.
+    pub fn ending_in_words<'a>(&self, ending: &'a str) -> &'a str {
+        let is_played = self.seats.iter().any(|seat| seat.chair == Chair::Person);
+        if is_played { ending } else { Forfeit::ending_in_words(ending) }
+    }
 }
 
 /// One of the further lines: what happened.

@@ -40,7 +40,7 @@ impl View<'_> {
             view["truth"] = picture(truth);
         }
         if let Some(ending) = &frame.outcome.ending {
-            view["ending"] = json!(ending);
+            view["ending"] = json!(frame.header.ending_in_words(ending));
         }
         if let Some(winners) = frame.outcome.winners_in_words(&frame.header) {
             view["winners"] = json!(winners);

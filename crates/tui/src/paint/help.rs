@@ -31,11 +31,9 @@ const WATCHING: [(&str, &str); 18] = [
     ("q", "leave"),
 ];
 
-const PLAYING: [(&str, &str); 16] = [
+const PLAYING: [(&str, &str); 14] = [
     ("1 2 …", "the choice of that number"),
     ("letters", "the game's own keys, small or capital"),
-    ("arrows", "the choice of that arrow"),
-    ("↑ ↓ Enter", "or through the list"),
     ("c  :cells", "point at a cell; Enter does it"),
     (":words", "an act as you would say it"),
     ("H  :hint MIND", "what a mind would do here"),
@@ -49,6 +47,11 @@ const PLAYING: [(&str, &str); 16] = [
     ("?  F1", "what the signs mean, and the keys"),
     ("q  :quit", "leave"),
 ];
+
+/// What the arrow keys do where some choice has an arrow, and where none has.
+const BY_ARROW: [(&str, &str); 2] =
+    [("arrows", "the choice with that arrow beside it"), ("Enter", "the choice that is marked")];
+const BY_LIST: [(&str, &str); 1] = [("↑ ↓ Enter", "through the list")];
 
 /// One line of help: signs or keys, and what they mean.
 #[derive(Debug)]
@@ -103,6 +106,10 @@ fn keys(screen: &Screen, palette: Palette) -> Vec<Row> {
     let listed: &[(&str, &str)] = if is_playing { &PLAYING } else { &WATCHING };
     let mut entries: Vec<(String, String)> =
         listed.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect();
+    if is_playing {
+        let arrows: &[(&str, &str)] = if screen.menu.has_arrows() { &BY_ARROW } else { &BY_LIST };
+        entries.splice(2..2, arrows.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())));
+    }
     // Above the last two, which say how to get away.
     let place = entries.len().saturating_sub(2);
     let notes = (screen.game.notes)().into_iter();

@@ -140,6 +140,7 @@ fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {
 fn deed(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     if screen.frame.over {
         let ending = screen.frame.outcome.ending.as_deref().unwrap_or("the play is over");
+        let ending = screen.frame.header.ending_in_words(ending);
         let mut lines = styled(&format!("The end: {ending}"), room, 2, palette.deed());
         let winners = screen.frame.outcome.winners_in_words(&screen.frame.header);
         lines.extend(winners.into_iter().flat_map(|winners| styled(&winners, room, 2, palette.deed())));

@@ -87,7 +87,7 @@ fn title(screen: &Screen) -> String {
 /// Why the seat gave up, if it did: before all reasons, because none of them led to anything.
 fn failure(screen: &Screen, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let reason = screen.gave_up.as_ref().filter(|_| screen.advice.is_none());
-    reason.map(|it| styled(&format!("gave up: {it}"), room, 2, palette.title(true))).unwrap_or_default()
+    reason.map(|it| styled(&format!("lost by forfeit: {it}"), room, 2, palette.title(true))).unwrap_or_default()
 }
 
 fn nothing(screen: &Screen) -> String {

@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::{Path, Request, State};
 use play::view::{Choice, Consulted, View, act_in_words, choices};
 use play::{
-    Account, Advice, Chair, Frame, Game, Header, MindSpec, Panel, Picture, Seat, SeatFrame, Seats, Standings, Stop,
-    fact_to_json,
+    Account, Advice, Chair, Frame, Game, Header, MindSpec, Panel, Picture, Seat, SeatFrame, Seats, SetupError,
+    Standings, Stop, Why, fact_to_json,
 };
 use serde_json::{Value, json};
 
@@ -72,11 +72,9 @@ pub(crate) async fn explain(State(hall): Shared, Path(id): Path<String>, request
                     Some(Chair::Mind(spec)) => Some(spec.clone()),
                     _ => None,
                 };
-                let spoken = explained(stage.game, asked, stop, cell, own, named)?;
-                let (mind, why) = spoken.map_or((Value::Null, Value::Null), |(mind, why)| {
-                    (json!(mind), Account::of(why).to_json()["why"].take())
-                });
-                Ok(json!({ "mind": mind, "why": why, "seen": seen }))
+                let explain = |spec: &MindSpec| asked.explain(spec, cell);
+                let spoken = explained(stage.game, explain, || stop.asked(), own, named)?;
+                Ok(explained_to_json(spoken, &seen))
             })
         })
         .await
@@ -144,6 +142,28 @@ pub(crate) async fn position(State(hall): Shared, request: Request) -> Answered 
     hall.rooms.ask(answer).await.map(Json)
 }
 
+/// What is believed of a cell of a position, and why.
+pub(crate) async fn cell_of_position(State(hall): Shared, request: Request) -> Answered {
+    let json = input::json(request, hall.limits().body).await?;
+    let limits = hall.limits().clone();
+    let answer = move || {
+        let fields = Fields::of(&json, &["game", "settings", "position", "cell", "panel", "mind", "seed", "nodes"])?;
+        let game = opening::game(&fields)?;
+        let read = game.position.ok_or_else(|| Problem::refused(format!("{} has no positions", game.name)))?;
+        let text = fields.at_most("position", limits.map)?;
+        let setup = opening::setup(game, &fields, &limits)?;
+        let cell = fields.number("cell")?.ok_or_else(|| Problem::bad("`cell` is missing"))?;
+        let cell = usize::try_from(cell).unwrap_or(usize::MAX);
+        let panel = fields.number("panel")?.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+        let named = fields.text("mind")?.map(opening::mind).transpose()?;
+        let percepts = read(&setup.settings, text).map_err(|it| Problem::in_text("the position", it))?;
+        let seen = marks(&(game.known)(&setup, &percepts)?, panel, cell)?;
+        let explain = |spec: &MindSpec| (game.explain)(&setup, &percepts, spec, cell);
+        Ok(explained_to_json(explained(game, explain, || false, None, named)?, &seen))
+    };
+    hall.rooms.ask(answer).await.map(Json)
+}
+
 /// A moment of the play, or the last one.
 fn moment(stage: &Stage, index: Option<u64>) -> Result<usize, Problem> {
     let length = stage.state().length;
@@ -189,26 +209,32 @@ fn marks(known: &Picture, panel: Option<usize>, cell: usize) -> Result<Vec<Cow<'
 /// What a mind says about a cell: the one that is named, or else whoever sits there, or else the first that says something.
 fn explained(
     game: &Game,
-    asked: Consulted<'_>,
-    stop: &Stop,
-    cell: usize,
+    explain: impl Fn(&MindSpec) -> Result<Option<Why>, SetupError>,
+    is_late: impl Fn() -> bool,
     own: Option<MindSpec>,
     named: Option<MindSpec>,
-) -> Result<Option<(String, play::Why)>, Problem> {
+) -> Result<Option<(MindSpec, Why)>, Problem> {
     if let Some(spec) = named {
-        return Ok(asked.explain(&spec, cell)?.map(|why| (spec.to_string(), why)));
+        return Ok(explain(&spec)?.map(|why| (spec, why)));
     }
     let others = (game.minds)().into_iter().map(|mind| MindSpec::plain(mind.word.head));
     for spec in own.into_iter().chain(others) {
         // A mind that does not fit this play has nothing to say about it.
-        if let Ok(Some(why)) = asked.explain(&spec, cell) {
-            return Ok(Some((spec.to_string(), why)));
+        if let Ok(Some(why)) = explain(&spec) {
+            return Ok(Some((spec, why)));
         }
-        if stop.asked() {
+        if is_late() {
             break;
         }
     }
     Ok(None)
+}
+
+fn explained_to_json(spoken: Option<(MindSpec, Why)>, seen: &[Cow<'static, str>]) -> Value {
+    let (mind, why) = spoken.map_or((Value::Null, Value::Null), |(mind, why)| {
+        (json!(mind.to_string()), Account::of(why).to_json()["why"].take())
+    });
+    json!({ "mind": mind, "why": why, "seen": seen })
 }
 
 /// Advice in the form that views have.

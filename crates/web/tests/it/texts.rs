@@ -136,6 +136,39 @@ fn positions_are_answered_by_minds() {
     server.stop();
 }
 
+/// A cell of a position is explained by the mind that is named, or by the first that explains cells.
+#[test]
+fn cells_of_positions_are_explained() {
+    let (server, client) = serve(Limits::default());
+    let mut explained = 0;
+    for game in games::GAMES {
+        let folder = format!("{}/../games/src/{}/positions", env!("CARGO_MANIFEST_DIR"), game.name);
+        let Ok(files) = std::fs::read_dir(folder) else { continue };
+        for file in files.take(4) {
+            let Ok(text) = std::fs::read_to_string(file.unwrap().path()) else { continue };
+            let ask = |cell: u64, mind: Option<&str>| {
+                client.post("/api/explain", &json!({ "game": game.name, "position": text, "cell": cell, "mind": mind }))
+            };
+            let answer = ask(0, None);
+            if answer.status != 200 {
+                continue;
+            }
+            let said = answer.json();
+            assert!(said["seen"].is_array(), "{said}");
+            if let Some(mind) = said["mind"].as_str() {
+                assert_eq!(ask(0, Some(mind)).json(), said, "it says the same if it is named");
+                explained += 1;
+            }
+            let silent = ask(0, Some("random")).json();
+            assert!(silent["why"].is_null() && silent["mind"].is_null(), "{silent}");
+            let (status, _, message) = ask(1 << 40, None).refusal();
+            assert!(status == 422 && message.contains("there is no cell"), "{status}: {message}");
+        }
+    }
+    assert!(explained > 1, "minds explain cells");
+    server.stop();
+}
+
 #[test]
 fn what_a_request_says_wrong_is_named() {
     let (server, client) = serve(Limits::default());

@@ -34,6 +34,8 @@ pub(super) struct Weighing {
     /// By cell, in the order they were looked into. Where a cell could not come above the best, the look ended early and the
     /// value is less than the truth.
     pub(super) values: Vec<(usize, f64)>,
+    /// If all plays were searched to their end: the number of boards that the guess wins. No other guess wins more.
+    pub(super) searched: Option<u32>,
     /// If the guess is one of a pair that nothing tells apart, the other.
     pub(super) twin: Option<usize>,
 }

@@ -26,7 +26,7 @@ pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
         keys: &[],
         doc: "exact, and plays for the win: looks ahead before it guesses, and searches endgames to their end",
     },
-    version: 3,
+    version: 4,
     make: |_| Ok(Box::new(Best { counting: Counting::new(), weighing: Weighing::default(), opening: None })),
 };
 
@@ -117,6 +117,7 @@ fn weigh_guesses(counting: &mut Counting, answer: &Answer, weighing: &mut Weighi
         && let Some(guess) = endgame.best()
     {
         weighing.values.push((cells[guess.cell], f64::from(guess.wins) / answer.models()));
+        weighing.searched = Some(guess.wins);
         return Some(cells[guess.cell]);
     }
     look_ahead(counting, answer, weighing)

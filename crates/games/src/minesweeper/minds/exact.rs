@@ -18,7 +18,7 @@ pub(super) const ENTRY: MindEntry<Minesweeper> = MindEntry {
         keys: &[],
         doc: "all that follows from all numbers and the mines in all; exact chances; guesses the least dangerous",
     },
-    version: 3,
+    version: 4,
     make: |_| Ok(Box::new(Exact { counting: Counting::new() })),
 };
 

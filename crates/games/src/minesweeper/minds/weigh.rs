@@ -13,7 +13,7 @@ use crate::minesweeper::cell::Ground;
 use crate::minesweeper::heat;
 use crate::minesweeper::prover::of_cell;
 
-/// So many candidates are told of.
+/// The number of candidates that are listed, unless more were looked into.
 const TOLD: usize = 6;
 
 /// The account of the last choice, with what a look-ahead found.
@@ -26,7 +26,7 @@ pub(super) fn account(counting: &Counting, weighing: &Weighing) -> Account {
         return Account::of(counting.player.without_proof());
     }
     let (why, candidates) = match choice {
-        Choice::Weighed(at) => (weighed.guess(weighing, at), weighed.guesses(&weighing.values)),
+        Choice::Weighed(at) => (weighed.guess(weighing, at), weighed.guesses(weighing)),
         // What is proven needs no comparison: the first proven cell is as good as any.
         Choice::Proven(at) => (weighed.proof(at).unwrap_or_else(|| counting.player.without_proof()), Vec::new()),
         _ => (counting.player.without_proof(), Vec::new()),
@@ -160,7 +160,13 @@ impl<'a> Weighed<'a> {
         let own = danger(&self.answer, at);
         let mut because = vec![Why::count(format!("chance of a mine in {cell}"), own)];
         let value = weighing.values.iter().find(|(it, _)| *it == at);
-        let claim = if let (Some(twin), Some((_, value))) = (weighing.twin, value) {
+        let claim = if let Some(wins) = weighing.searched {
+            let boards = self.answer.models();
+            because.push(Why::count(format!("boards that it wins, of {boards:.0} that fit"), f64::from(wins)));
+            format!(
+                "nothing is proven safe; every play was searched to its end, and none wins more boards than opening {cell}"
+            )
+        } else if let (Some(twin), Some((_, value))) = (weighing.twin, value) {
             let twin = self.ground.cell(twin);
             because.push(Why::count("worth of what it shows, looking ahead", *value));
             format!(
@@ -171,7 +177,15 @@ impl<'a> Weighed<'a> {
                 because.push(Why::count("least chance of a mine anywhere", least));
             }
             because.push(Why::count("worth of this guess, looking ahead", *value));
-            format!("nothing is proven safe; {cell} is worth most")
+            match weighing.values.len() {
+                1 => format!(
+                    "nothing is proven safe; {cell} is the least likely mine, and it looked ahead from no other"
+                ),
+                looked => format!(
+                    "nothing is proven safe; it looked ahead from {looked} of {} closed cells, and of these {cell} is worth most",
+                    self.counting.closed().count()
+                ),
+            }
         } else {
             let around = self.counting.closed_near(self.ground, at);
             because.push(Why::count("closed cells around it, which decides between equals", around as f64));
@@ -180,9 +194,9 @@ impl<'a> Weighed<'a> {
         Why::step(claim, "guess", because)
     }
 
-    /// The guesses that were weighed, best first; then the least dangerous of the others.
-    fn guesses(&self, values: &[(usize, f64)]) -> Vec<Candidate> {
-        let answer = &self.answer;
+    /// The guesses that were weighed, best first; then the least dangerous of the others, and how many more there are.
+    fn guesses(&self, weighing: &Weighing) -> Vec<Candidate> {
+        let (answer, values) = (&self.answer, &weighing.values);
         let worth = |at: usize| values.iter().find(|(it, _)| *it == at).map(|(_, value)| *value);
         let mut cells: Vec<usize> =
             self.counting.closed().filter(|at| answer.forced(*at as u32) != Some(true)).collect();
@@ -197,6 +211,7 @@ impl<'a> Weighed<'a> {
             // A look-ahead stops where a cell cannot come above the best: what it found until then is no value.
             let note = match worth(*at) {
                 Some(worth) if Some(worth) != best => "; worth less",
+                None if weighing.searched.is_some() => "; wins in no more boards",
                 None if best.is_some() => "; not looked into",
                 _ => "",
             };
@@ -206,7 +221,13 @@ impl<'a> Weighed<'a> {
                 note: format!("a mine with {}{note}", per_cent(danger)),
             }
         };
-        cells.iter().take(TOLD).map(candidate).collect()
+        let (listed, rest) = cells.split_at(cells.len().min(TOLD.max(values.len())));
+        let dangers = rest.iter().map(|at| danger(answer, *at));
+        let (least, most) = dangers.fold((1.0, 0.0), |(least, most), it| (f64::min(least, it), f64::max(most, it)));
+        let [least, most] = [least, most].map(per_cent);
+        let to = if least == most { String::new() } else { format!(" to {most}") };
+        let more = (!rest.is_empty()).then(|| Candidate::more(rest.len(), format!("a mine with {least}{to}")));
+        listed.iter().map(candidate).chain(more).collect()
     }
 
     /// The chance of a mine in every closed cell.

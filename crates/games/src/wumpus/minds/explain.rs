@@ -15,6 +15,7 @@ pub(super) fn explain(reasons: &Reasons<'_>, aim: Option<Aim>) -> Account {
     let why = match aim {
         None => Why::step("nothing was decided yet", "", Vec::new()),
         Some(Aim::Take) => reasons.take(),
+        Some(Aim::Fetch(room)) => reasons.fetch(room),
         Some(Aim::Home) => {
             let start = Room::start(reasons.side());
             let claim = format!("the gold is in the bag, so home to {start} by the shortest safe way, and out");
@@ -75,6 +76,12 @@ impl Reasons<'_> {
             Some(seen) => why.claiming(of_room("gold", seen.room)),
             None => why,
         }
+    }
+
+    /// The gold was seen in this room, and left lying.
+    pub(super) fn fetch(&self, room: Room) -> Why {
+        let claim = format!("the gold was seen in {room} and not taken, so back to {room} first");
+        Why::step(claim, "take the gold", self.glitter()).claiming(of_room("gold", room))
     }
 
     /// Where the gold was seen.

@@ -62,6 +62,12 @@ impl Scout {
         self.deduction.last().is_some_and(|last| last.glitter) && !self.deduction.has_gold()
     }
 
+    /// The room in which gold was seen and left lying, if the agent is somewhere else. A mind that plays from the start takes gold
+    /// where it sees it; one that is asked about another's play may have to go back.
+    pub(super) fn passed_gold(&self, pose: Pose) -> Option<Room> {
+        self.deduction.gold().filter(|room| !self.deduction.has_gold() && *room != pose.room)
+    }
+
     /// Whether the plan does not say what to do here.
     pub(super) fn must_decide(&self, pose: Pose) -> bool {
         self.plan.is_empty() || self.expected != Some(pose) || self.sees_gold()

@@ -1,6 +1,6 @@
 //! A mind that never enters a room which is not proven safe.
 //!
-//! It takes the gold where it sees it and carries it home; otherwise it walks to the nearest room that is proven safe and
+//! It takes the gold where it sees it, or goes back to gold that was passed, and carries it home; otherwise it walks to the nearest room that is proven safe and
 //! not visited yet; where there is none, it uses its arrow if that can open safe ground; where that fails, it leaves.
 
 use facts::Word;
@@ -31,6 +31,8 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
 pub(super) enum Aim {
     /// The gold is here.
     Take,
+    /// Back to the gold, which was seen in this room.
+    Fetch(Room),
     /// Home with the gold.
     Home,
     /// This safe room.
@@ -88,6 +90,11 @@ impl Sound {
             self.go_home(pose);
             return Aim::Home;
         }
+        if let Some(room) = self.scout.passed_gold(pose)
+            && self.walk_to(pose, |at| at.room == room).is_some()
+        {
+            return Aim::Fetch(room);
+        }
         if let Some(room) = self.explore(pose) {
             return Aim::Explore(room);
         }
@@ -108,12 +115,16 @@ impl Sound {
     }
 
     fn explore(&mut self, pose: Pose) -> Option<Room> {
+        let visited = self.scout.deduction.visited().clone();
+        self.walk_to(pose, |at| !visited.has(at.room)).map(|at| at.room)
+    }
+
+    /// Plans the shortest way to a goal through rooms that are proven safe.
+    fn walk_to(&mut self, pose: Pose, goal: impl Fn(Pose) -> bool) -> Option<Pose> {
         let side = self.scout.deduction.cave().side;
         let safe = self.safe.get_or_insert_with(|| Box::new(Rooms::none(side)));
         self.scout.deduction.safe_into(safe);
-        let visited = self.scout.deduction.visited();
-        let goal = |at: Pose| !visited.has(at.room);
-        self.walker.walk(side, pose, |room| safe.has(room), goal, &mut self.scout.plan).map(|at| at.room)
+        self.walker.walk(side, pose, |room| safe.has(room), goal, &mut self.scout.plan)
     }
 
     /// The shot that is likeliest to open safe ground, the nearest of these.

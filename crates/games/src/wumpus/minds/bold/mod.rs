@@ -54,6 +54,8 @@ const COUNTING: u64 = 500_000;
 enum Aim {
     /// The gold is here.
     Take,
+    /// Back to the gold, which was seen in this room.
+    Fetch(Room),
     /// Home with the gold.
     Home,
     /// This room, which is safe, by so many acts.
@@ -131,6 +133,10 @@ impl Bold {
         }
         if self.scout.deduction.has_gold() {
             return (Aim::Home, Some(self.homeward(pose)));
+        }
+        if let Some(room) = self.scout.passed_gold(pose) {
+            // A plan to a room goes through visited rooms only, and the gold was seen in one of them.
+            return (Aim::Fetch(room), Some(Step::Visit(Pose { room, ..pose }, 0)));
         }
         let gold = chances::gold(&self.scout.deduction);
         let next = self.prudent.next(&self.scout.deduction, pose, Hope { gold: &gold, left: 1.0 }, Proof::Full);

@@ -25,9 +25,6 @@ pub(super) fn explain(problem: Problem, policy: &Policy, decided: &Decided, told
         reasons: Reasons { deduction: &deduction, told },
     };
     let mut because = vec![Why::count("expected score of this, from here on", decided.decision.value)];
-    if decided.first {
-        because.insert(0, Why::count("expected score at the start (V₀)", policy.outlook().score));
-    }
     because.extend(case.because(decided.decision.choice));
     let why = Why::step(case.words(decided.decision.choice), "the best expected score", because);
     let candidates = candidates.iter().map(|candidate| case.candidate(candidate)).collect();

@@ -28,7 +28,7 @@ use crate::wumpus::percept::{Act, Cave, Percept, Sensed};
 /// The entry in the list of minds.
 pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
     word: Word { head: "optimal", slots: &[], keys: &[], doc: "exact best expected score in AIMA caves up to 4×4" },
-    version: 3,
+    version: 4,
     make: |_| Ok(Box::new(Optimal::default())),
 };
 
@@ -67,8 +67,6 @@ struct Decided {
     known: Knowledge,
     pose: Pose,
     decision: Decision,
-    /// It is the first one since the mind began.
-    first: bool,
 }
 
 impl Task {
@@ -130,7 +128,7 @@ impl Mind<Wumpus> for Optimal {
             if !decision.choice.plan(&task.grid, known.visited(), pose, &mut self.walker, &mut self.plan) {
                 return Err(lost());
             }
-            self.decided = Some(Decided { known, pose, decision, first: self.decided.is_none() });
+            self.decided = Some(Decided { known, pose, decision });
         }
         let act = self.plan.pop().unwrap_or(Act::Climb);
         self.expected = step(here, act, task.grid.side());

@@ -21,6 +21,8 @@ use crate::wumpus::room::Room;
 pub(super) enum Aim {
     /// The gold is here.
     Take,
+    /// Back to the gold, which was seen in this room.
+    Fetch(Room),
     /// Home with the gold.
     Home,
     /// A shot on the way home, since a kill is paid for: the chance to hit.
@@ -51,7 +53,7 @@ impl Aim {
     pub(super) fn goal(&self) -> Goal {
         match self {
             Aim::Take => Goal::Take,
-            Aim::Explore(room) => Goal::Visit(*room),
+            Aim::Fetch(room) | Aim::Explore(room) => Goal::Visit(*room),
             Aim::Trophy(there, _) | Aim::Kill(there, _) => Goal::Shoot(*there),
             Aim::Weighed(choices, _) => choices.first().map_or(Goal::Out, |choice| match choice.risk.deed {
                 Deed::Enter(there) => Goal::Visit(room(there)),
@@ -120,6 +122,9 @@ impl Thinker {
     pub(super) fn decide(&mut self, deduction: &Deduction, pose: Pose, mut dice: Dice) -> Aim {
         if deduction.last().is_some_and(|last| last.glitter) && !deduction.has_gold() {
             return Aim::Take;
+        }
+        if let Some(room) = deduction.gold().filter(|room| !deduction.has_gold() && *room != pose.room) {
+            return Aim::Fetch(room);
         }
         let model = Model::of(deduction);
         let (Some(model), Some(belief)) = (model, Belief::of(deduction)) else { return Aim::Confused };

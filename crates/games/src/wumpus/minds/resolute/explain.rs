@@ -43,6 +43,7 @@ impl Case<'_> {
         let start = Room::start(self.odds.reasons.deduction.cave().side);
         match aim {
             Aim::Take => self.odds.reasons.take(),
+            Aim::Fetch(room) => self.odds.reasons.fetch(*room),
             Aim::Home => {
                 let claim = format!("the gold is in the bag, so home to {start} by the shortest way, and out");
                 Why::step(claim, "carry the gold home", self.odds.reasons.grabbed())
