@@ -199,7 +199,7 @@ impl Engine {
         };
         let mut echo = self.echo_up_to(span, &says, source, offset);
         if let Some(echo) = echo.as_mut().filter(|it| self.running.is_text_lost && !it.text.is_empty()) {
-            echo.text = "\nERROR:\n\n".to_owned();
+            "\nERROR:\n\n".clone_into(&mut echo.text);
         }
         let at = at.map(|(file, line)| (file, line + self.give_up(source, echo.as_ref())));
         self.tell_open_string(source, &says, at);

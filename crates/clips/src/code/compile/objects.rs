@@ -301,15 +301,14 @@ impl Compiler<'_, '_> {
         }
         let level = self.scope.level();
         self.argument(*message)?;
-        let of = match self.exprs.get(*message) {
-            Expr::Constant(Value::Symbol(name)) => Argument::Message(*name),
-            _ => {
-                let local = self.scope.local();
-                self.emit(Op::Store(local));
-                let send = functions::find("send").expect("the table has send");
-                self.emit(Op::Expect(send, 1));
-                Argument::MessageIn(local)
-            }
+        let of = if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(*message) {
+            Argument::Message(*name)
+        } else {
+            let local = self.scope.local();
+            self.emit(Op::Store(local));
+            let send = functions::find("send").expect("the table has send");
+            self.emit(Op::Expect(send, 1));
+            Argument::MessageIn(local)
         };
         let from = self.here();
         self.argument(*receiver)?;

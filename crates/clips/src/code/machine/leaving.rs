@@ -231,20 +231,13 @@ impl Engine {
                 let name = self.generics[index as usize].name;
                 self.say_arguments_failed("generic function", name)
             }
-            Argument::Message(message) => self.say_arguments_failed("message", message),
-            Argument::MessageIn(local) => {
-                let Value::Symbol(message) = *self.local(base, local) else { return false };
-                self.say_arguments_failed("message", message)
+            Argument::Message(_) | Argument::MessageIn(_) | Argument::Put(_) => {
+                let message = self.failed_message(argument, base);
+                message.is_some_and(|message| self.say_arguments_failed("message", message))
             }
             Argument::SlotName => {
                 self.refuse_slot_name(None);
                 true
-            }
-            Argument::Put(local) => {
-                let Value::Symbol(slot) = *self.local(base, local) else { return false };
-                let message = format!("put-{}", self.symbols.text(slot));
-                let message = self.symbols.intern(&message);
-                self.say_arguments_failed("message", message)
             }
             Argument::Making(..)
             | Argument::Renewing(..)
@@ -286,6 +279,23 @@ impl Engine {
                 let name = self.symbols.text(host.name).to_owned();
                 self.pass_to_type(&name, usize::from(index), types)
             }
+        }
+    }
+
+    /// The message whose argument failed.
+    fn failed_message(&mut self, argument: Argument, base: usize) -> Option<Sym> {
+        match argument {
+            Argument::Message(message) => Some(message),
+            Argument::MessageIn(local) => match *self.local(base, local) {
+                Value::Symbol(message) => Some(message),
+                _ => None,
+            },
+            Argument::Put(local) => {
+                let Value::Symbol(slot) = *self.local(base, local) else { return None };
+                let message = format!("put-{}", self.symbols.text(slot));
+                Some(self.symbols.intern(&message))
+            }
+            _ => None,
         }
     }
 

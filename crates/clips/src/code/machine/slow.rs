@@ -28,8 +28,6 @@ impl Engine {
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
             Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
             Op::Generic(index, count) => return self.call_generic(*index, usize::from(*count)),
-            Op::Name(end) => return self.find_callee(*end),
-            Op::Named(count) => return self.call_found(usize::from(*count)),
             Op::Eval => return self.enter_text(),
             Op::Expect(function, index) => self.expect_type(function, usize::from(*index))?,
             Op::Height(..)
@@ -58,10 +56,11 @@ impl Engine {
             Op::Single(template, slot) => self.requires_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
             Op::Change(changing) => self.change(changing)?,
-            Op::Template(template) => self.machine.stack.push(template.as_value()),
             Op::HostMarked(_)
             | Op::FunctionMarked(_)
             | Op::GenericMarked(_)
+            | Op::Name(_)
+            | Op::Named(_)
             | Op::NamedMarked
             | Op::NextMethod
             | Op::OverrideMethod
@@ -88,10 +87,13 @@ impl Engine {
         Err(self.type_error(function.name, index, types))
     }
 
-    /// Calls with all values since the mark.
+    /// Calls by name, of methods, and with all values since the mark.
     fn step_marked(&mut self, op: &Op) -> Result<Then, Stop> {
-        if matches!(op, Op::NextMethod | Op::OverrideMethod | Op::SpecificMethod) {
-            return self.step_method(op);
+        match op {
+            Op::NextMethod | Op::OverrideMethod | Op::SpecificMethod => return self.step_method(op),
+            Op::Name(end) => return self.find_callee(*end),
+            Op::Named(count) => return self.call_found(usize::from(*count)),
+            _ => {}
         }
         let count = self.marked()?;
         match op {
@@ -131,6 +133,7 @@ impl Engine {
                 let value = global.value.clone();
                 self.machine.stack.push(value);
             }
+            Op::Template(template) => self.machine.stack.push(template.as_value()),
             Op::UnknownGlobal(name) => return Err(self.unknown_global(*name)),
             Op::Unbind(local) => *self.local(base, *local) = UNBOUND,
             Op::StoreGlobal(index) => {
