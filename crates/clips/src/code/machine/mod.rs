@@ -6,7 +6,8 @@
 //! 4. `slow`: operations of loops, globals, printing and facts.
 //! 5. `queries`: operations of queries.
 //! 6. `guards`: operations of `try` and `with-open-file`.
-//! 7. `calls`: how frames are entered; `leaving`: how errors leave them.
+//! 7. `calls`: how frames are entered; `named`: calls by a computed name; `before`: calls that are refused before all arguments are
+//!    evaluated; `leaving`: how errors leave frames.
 //! 8. `objects`, `making`, `changes`, `messages`: instances and messages; `direct`: messages that need not be sent.
 //!
 //! A call of a deffunction makes a frame, never a call on the host's stack. Functions that call back (`sort`) and tests of
