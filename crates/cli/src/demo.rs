@@ -89,9 +89,17 @@ fn tour(reader: &mut Reader<'_>, most: u64) -> Result<(), Failure> {
     reader.prose(&format!(
         "You need not take the reasons on trust: `tellask check --reasons` checks those of {} with a prover that shares no \
          code with the minds.",
-        proven.join(", ")
+        enumerated(&proven)
     ))?;
-    reader.part(&crate::welcome::next())
+    reader.part(&format!("What to do next:\n{}", crate::welcome::commands(1)))
+}
+
+/// `a, b and c`
+fn enumerated(names: &[&str]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        few => few.join(""),
+    }
 }
 
 /// The play that a game shows, as its minds play it, and its setup.

@@ -10,7 +10,7 @@ use crate::{command, dispatch};
 
 /// One line, six things to do, and at a terminal an offer.
 pub(crate) fn welcome(out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}\n\n{}\n`tellask --help` lists everything.", command::ABOUT, next())?;
+    writeln!(out, "{}\n\nSix things to do:\n{}\n`tellask --help` lists everything.", command::ABOUT, commands(0))?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Ok(());
     }
@@ -28,8 +28,8 @@ pub(crate) fn welcome(out: &mut dyn Write) -> Result<(), Failure> {
 /// Longer commands have their help on the next line, so that no row is wider than 80 columns.
 const LONGEST: usize = 26;
 
-/// What to run next. The games are met in the order of their list.
-pub(crate) fn next() -> String {
+/// What to run, without the first few commands. The games are met in the order of their list.
+pub(crate) fn commands(without: usize) -> String {
     let (first, second) = (GAMES[0].name, GAMES[1 % GAMES.len()].name);
     let minds: Vec<String> =
         (GAMES[0].minds)().iter().take(2).map(|mind| format!("--mind {}", mind.word.head)).collect();
@@ -43,8 +43,8 @@ pub(crate) fn next() -> String {
     ];
     let fits = |command: &String| command.len() <= LONGEST;
     let width = rows.iter().map(|(command, _)| command).filter(|it| fits(it)).map(String::len).max().unwrap_or(0);
-    let mut text = String::from("Six things to do:\n");
-    for (command, help) in &rows {
+    let mut text = String::new();
+    for (command, help) in rows.iter().skip(without) {
         // Writing to a string cannot fail.
         let _ = if fits(command) {
             writeln!(text, "  {command:<width$}  {help}")

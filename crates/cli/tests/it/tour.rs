@@ -37,7 +37,7 @@ fn the_tour_shows_a_decision_of_every_game_and_what_to_run_next() {
             assert!(part.contains(&format!("  {mind} ")), "{}: nothing about {mind}", game.name);
         }
     }
-    assert_eq!(offered(&out).len(), 6, "{out}");
+    assert_eq!(offered(&out).len(), 5, "{out}");
 }
 
 /// At a terminal there are colours, and the door to the view.
