@@ -205,7 +205,7 @@ impl Game {
         }
     }
 
-    /// Its fixed texts and those of every game: in English, and in this language of [`LANGUAGES`](crate::LANGUAGES).
+    /// Its fixed texts and those of every game: in English, and in this language of [`LANGUAGES`].
     pub fn said_in(&self, language: &str) -> Vec<(&'static str, &'static str)> {
         let Some(place) = LANGUAGES.iter().position(|it| *it == language) else { return Vec::new() };
         self.tongues.iter().chain(COMMON).map(|said| (said[0], said[place])).collect()

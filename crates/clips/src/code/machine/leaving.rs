@@ -337,6 +337,9 @@ impl Engine {
 
     /// Says whose arguments failed.
     fn say_arguments_failed(&mut self, kind: &str, name: Sym) -> bool {
+        if self.machine.left == Value::Void {
+            self.complain("PRCCODE2", &format!("Functions without a return value are illegal as {kind} arguments."));
+        }
         let name = self.symbols.text(name);
         let text = format!("This error occurred while evaluating arguments for the {kind} '{name}'.");
         self.complain("PRCCODE6", &text);
