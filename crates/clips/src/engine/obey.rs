@@ -116,6 +116,7 @@ impl Engine {
     /// Complains about a form that cannot be read; the text is that of the form. Who redefines a construct loses the old one
     /// even then.
     pub(crate) fn refuse(&mut self, problem: &Problem, text: &str, at: At<'_>) {
+        self.running.is_text_lost = false;
         let form = skip_blanks(text);
         let beginning = match self.begin_unreadable(form) {
             Ok(beginning) => beginning,
