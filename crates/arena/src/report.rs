@@ -14,7 +14,7 @@ pub struct Report {
     pub game: String,
     /// The profile of its settings; none if the game has none.
     pub profile: Option<String>,
-    /// Whether that profile is the game's default, which text does not name. Whoever knows the game says so.
+    /// Whether that profile is the game's default, which printed reports leave out. The caller knows the game and sets it.
     pub usual: bool,
     /// The keys that are neither the game's defaults nor the profile's, and the map.
     pub changed: Vec<(String, String)>,

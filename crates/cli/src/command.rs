@@ -357,7 +357,7 @@ fn serve() -> Command {
                 .default_value("64"),
         )
         .arg(
-            number("plays-per-visitor", "plays that are kept for one machine, so that nobody takes all places")
+            number("plays-per-visitor", "most plays that one visitor may have at a time")
                 .value_parser(value_parser!(u64).range(1..=4096))
                 .default_value("16"),
         )

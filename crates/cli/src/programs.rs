@@ -76,7 +76,7 @@ impl LostMinds {
     /// The number of plays whose reasons are told, as of programs.
     const TOLD: usize = 5;
 
-    /// Notes a play, if somebody lost it by forfeit.
+    /// Records a play if a seat lost it by forfeit.
     pub(crate) fn note(&mut self, row: &Row<'_>) {
         let forfeits = |standing: &Standing| standing.counters.iter().any(|(name, _)| name == Forfeit::COUNTER);
         if row.outcome.seats.iter().any(forfeits) {

@@ -176,7 +176,7 @@ pub(crate) enum Argument {
     Host(u32, u16),
     /// Any of a message's.
     Message(Sym),
-    /// The same of the message whose name this local holds.
+    /// Any of a message's whose name was computed into this local.
     MessageIn(Local),
     /// The name of a slot of an instance that is being made.
     SlotName,
@@ -240,7 +240,7 @@ pub(crate) enum Op {
     Unbind(Local),
     /// Pushes a global variable.
     Global(u32),
-    /// The same in a command, which must see it from the module that is current by then.
+    /// Pushes a global variable in a command. The module that is current when the command runs must see it.
     GlobalHere(u32),
     /// Complains that there is no such global variable: only commands may name one that is not there.
     UnknownGlobal(Sym),

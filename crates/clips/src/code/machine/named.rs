@@ -72,7 +72,7 @@ impl Engine {
         self.is_callee(|callee| matches!(callee, Callee::Function(it) if *it == index))
     }
 
-    /// The same for a generic function.
+    /// Whether a generic function will be called by name when its arguments are there.
     pub(crate) fn is_generic_named(&self, index: u32) -> bool {
         self.is_callee(|callee| matches!(callee, Callee::Generic(it) if *it == index))
     }
