@@ -159,6 +159,8 @@ export class Batches {
 
   endings(report) {
     const all = Object.entries(report.endings ?? {});
-    return charts.table([t("chart.ending"), t("batch.plays")], all.map(([ending, plays]) => [w(ending), `${plays} (${percent(plays / report.plays)})`]));
+    // In a batch nobody sits at the keyboard who could give up.
+    const told = (ending) => (ending === "gave up" ? t("gave-up") : w(ending));
+    return charts.table([t("chart.ending"), t("batch.plays")], all.map(([ending, plays]) => [told(ending), `${plays} (${percent(plays / report.plays)})`]));
   }
 }

@@ -120,6 +120,7 @@ tellask.texts.en = {
   "drop.switch": "Open it in {other}",
   failed: "The server refused this ({status}).",
   find: "Find an act, a percept, a rule",
+  "find.short": "Find…",
   "find.back": "Find previous",
   "find.next": "Find next",
   "find.none": "not found",

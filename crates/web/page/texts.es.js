@@ -120,6 +120,7 @@ tellask.texts.es = {
   "drop.switch": "Abrirlo en {other}",
   failed: "El servidor lo ha rechazado ({status}).",
   find: "Buscar una acción, una percepción, una regla",
+  "find.short": "Buscar…",
   "find.back": "Resultado anterior",
   "find.next": "Resultado siguiente",
   "find.none": "no se encontró",

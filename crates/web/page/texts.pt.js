@@ -120,6 +120,7 @@ tellask.texts.pt = {
   "drop.switch": "Abri-lo em {other}",
   failed: "O servidor recusou isto ({status}).",
   find: "Buscar uma ação, uma percepção, uma regra",
+  "find.short": "Buscar…",
   "find.back": "Resultado anterior",
   "find.next": "Resultado seguinte",
   "find.none": "não encontrado",

@@ -47,7 +47,7 @@
     }
 
     search() {
-      const words = html("input", { type: "search", id: "words", placeholder: t("find"), "aria-label": t("find"), maxlength: 80 });
+      const words = html("input", { type: "search", id: "words", placeholder: t("find.short"), "aria-label": t("find"), title: t("find"), maxlength: 80 });
       this.found = html("span", { class: "note", role: "status" });
       const find = (backwards) => words.value.trim() && this.on.find(words.value.trim(), backwards);
       const form = html("form", { class: "search", role: "search" }, words, button("find.back", () => find(true)), button("find.next"), this.found);

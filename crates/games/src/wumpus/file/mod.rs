@@ -116,7 +116,7 @@ fn read_guessed(text: &str, rules: FileRules) -> (Option<Layout>, Diagnostics) {
     let is_a_number = first.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
     if !is_a_number && facts::nearest(first, wsu::words()).is_none() {
         let mut found = Diagnostics::default();
-        found.error(line.place(), format!("{} begins no world file", text::quoted(line.text.trim())), FORMATS);
+        found.error(line.place(), format!("a map cannot begin with {}", text::quoted(line.text.trim())), FORMATS);
         return (None, found);
     }
     let format = Format::guess(text);
