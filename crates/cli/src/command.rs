@@ -366,6 +366,11 @@ fn serve() -> Command {
                 .value_parser(value_parser!(u64).range(1..=4096))
                 .default_value("256"),
         )
+        .arg(
+            number("batches-per-visitor", "most batches of one visitor that are played or wait")
+                .value_parser(value_parser!(u64).range(1..=4096))
+                .default_value("8"),
+        )
         .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("open the page in the browser"))
 }
 

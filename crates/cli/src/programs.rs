@@ -43,6 +43,9 @@ impl Programs {
         if let Some(reason) = pool.broken() {
             return Err(Failure::Refused(reason));
         }
+        for (command, starts) in pool.given_up() {
+            warn(&format!("`{command}` gave no answer {starts} times in a row, so it was not started again and lost the rest"));
+        }
         let (forfeits, first) = pool.lost();
         first.iter().for_each(tell_lost);
         let more = forfeits.saturating_sub(first.len() as u64);

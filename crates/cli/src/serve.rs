@@ -23,6 +23,7 @@ pub(crate) fn serve(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         plays: number(matches, "plays").map_or(usual.plays, |it| it as usize),
         plays_per_visitor: number(matches, "plays-per-visitor").map_or(usual.plays_per_visitor, |it| it as usize),
         batches: number(matches, "batches").map_or(usual.batches, |it| it as usize),
+        batches_per_visitor: number(matches, "batches-per-visitor").map_or(usual.batches_per_visitor, |it| it as usize),
         ..usual
     };
     let start = |port: u16| Server::start(Options { host, port, names: names.clone(), limits: limits.clone() });

@@ -35,6 +35,8 @@ pub(crate) struct Shift<'a> {
     /// Whether it has answered in this play.
     answered: bool,
     request: Option<Request>,
+    /// How the play is lost if no process is started for it.
+    given_up: Option<Forfeit>,
 }
 
 impl Crew {
@@ -45,6 +47,11 @@ impl Crew {
 
     /// Sits down for a play.
     pub(crate) fn sit(&mut self, begin: Begin, number: (u64, usize)) -> Shift<'_> {
+        let given_up = self.pool.last_forfeit(&self.command);
+        if given_up.is_some() {
+            (self.active, self.spare) = (None, None);
+            return Shift { crew: self, begin, number, fresh: true, answered: true, request: None, given_up };
+        }
         let rested = self.active.take().filter(|program| !program.has_left());
         let fresh = rested.is_none();
         let mut program = rested.or_else(|| self.spare.take()).unwrap_or_else(|| self.launch());
@@ -53,7 +60,7 @@ impl Crew {
         if self.again == Some(false) && self.spare.is_none() {
             self.spare = Some(self.launch());
         }
-        Shift { crew: self, begin, number, fresh, answered: false, request: None }
+        Shift { crew: self, begin, number, fresh, answered: false, request: None, given_up }
     }
 
     fn launch(&self) -> Program {
@@ -111,6 +118,9 @@ fn is_an_answer(forfeit: &Forfeit) -> bool {
 
 impl Outside for Shift<'_> {
     fn ask(&mut self, request: &Request) {
+        if self.given_up.is_some() {
+            return;
+        }
         if !self.answered {
             self.request = Some(request.clone());
         }
@@ -118,6 +128,9 @@ impl Outside for Shift<'_> {
     }
 
     fn answer(&mut self, deadline: Instant) -> Reply {
+        if let Some(forfeit) = &self.given_up {
+            return Reply::Forfeit(forfeit.clone());
+        }
         let reply = self.active().answer(deadline);
         let Some(request) = self.request.take() else { return reply };
         let reply = match &reply {

@@ -8,7 +8,8 @@ use play::{Forfeit, Hosts, Stop};
 use crate::Limits;
 use crate::many::Many;
 
-/// If the first processes of a command, this many, all end without an answer, the command is wrong and the batch ends.
+/// If the first processes of a command, this many, all end without an answer, it is not started again: a program that is given
+/// ten seconds for each of a thousand plays would take hours to lose them all.
 const FIRST_STARTS: u32 = 3;
 /// The same limit in a row for a command that has answered before: something has happened to it.
 const LATER_STARTS: u32 = 100;
@@ -19,7 +20,7 @@ const REASONS: usize = 5;
 ///
 /// A batch has one process for each program's chair and worker thread. A program that says so keeps its process for many
 /// plays; any other gets a process for each play, and the next one is started while the last one plays. A process that dies
-/// costs the play that it is in, and the next play gets a new one.
+/// costs the play that it is in, and the next play gets a new one. A program of which no process answers loses every play.
 ///
 /// ```no_run
 /// use tellask_link::{Limits, Pool};
@@ -49,11 +50,13 @@ struct Book {
 }
 
 /// How the processes of one command began.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Starts {
     answered: bool,
     /// How many ended before their first answer since the last one that gave one.
     barren: u32,
+    /// How it lost the last of them, once it is not started any more.
+    given_up: Option<Forfeit>,
 }
 
 /// A play that a program lost by forfeit.
@@ -70,7 +73,7 @@ pub struct Lost {
 }
 
 impl Pool {
-    /// A pool of programs with these limits; it asks the batch to stop when a program cannot be started at all.
+    /// A pool of programs with these limits; it asks the batch to stop when a play cannot be set up.
     pub fn new(limits: Limits, stop: Stop) -> Arc<Pool> {
         Arc::new(Pool { limits, stop, book: Mutex::default() })
     }
@@ -81,9 +84,17 @@ impl Pool {
         Hosts::new().with_programs(move |game, setup, chairs| Ok(Box::new(Many::new(game, setup, chairs, &pool)?)))
     }
 
-    /// Why the batch was stopped, if it was: a program never gave an answer.
+    /// Why the batch was stopped, if it was.
     pub fn broken(&self) -> Option<String> {
         self.with(|book| book.broken.clone())
+    }
+
+    /// The programs that were not started any more, with how many of their processes in a row had given no answer.
+    pub fn given_up(&self) -> Vec<(String, u32)> {
+        self.with(|book| {
+            let given_up = book.starts.iter().filter(|(_, starts)| starts.given_up.is_some());
+            given_up.map(|(command, starts)| (command.clone(), starts.barren)).collect()
+        })
     }
 
     /// How many plays were lost by forfeit of a program, and the first few of them, in play order.
@@ -97,23 +108,23 @@ impl Pool {
 
     /// A new process gave its first answer.
     pub(crate) fn answered(&self, command: &str) {
-        self.with(|book| book.starts.insert(command.to_owned(), Starts { answered: true, barren: 0 }));
+        self.with(|book| book.starts.insert(command.to_owned(), Starts { answered: true, ..Starts::default() }));
     }
 
     /// A new process ended before its first answer.
     pub(crate) fn barren(&self, command: &str, forfeit: &Forfeit) {
-        let broken = self.with(|book| {
+        self.with(|book| {
             let starts = book.starts.entry(command.to_owned()).or_default();
             starts.barren += 1;
-            let barren = starts.barren;
-            (barren >= if starts.answered { LATER_STARTS } else { FIRST_STARTS }).then_some(barren)
+            if starts.barren >= if starts.answered { LATER_STARTS } else { FIRST_STARTS } {
+                starts.given_up = Some(forfeit.clone());
+            }
         });
-        if let Some(barren) = broken {
-            self.fail(format!(
-                "the program `{command}` was started {barren} times in a row and gave no answer; \
-                 the last time it lost {forfeit}"
-            ));
-        }
+    }
+
+    /// How a program lost its last play, if it is not started any more.
+    pub(crate) fn last_forfeit(&self, command: &str) -> Option<Forfeit> {
+        self.with(|book| book.starts.get(command).and_then(|starts| starts.given_up.clone()))
     }
 
     /// The batch cannot go on. The first reason counts.

@@ -14,8 +14,9 @@ use crate::hall::{Rooms, fresh_id};
 use crate::input::Fields;
 use crate::limits::Limits;
 use crate::opening;
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use crate::stage::exact;
+use crate::visitor::Visitor;
 
 /// On so many threads a batch is played; the rest of the machine is for those who watch.
 const THREADS: usize = 2;
@@ -52,6 +53,7 @@ impl Plan {
 #[derive(Debug)]
 struct Run {
     number: u64,
+    visitor: Visitor,
     plays: u64,
     stop: Stop,
     state: Mutex<Progress>,
@@ -84,10 +86,14 @@ impl Batches {
     }
 
     /// Begins a batch; it waits its turn.
-    pub(crate) fn begin(&self, plan: Plan) -> Result<String, Problem> {
+    pub(crate) fn begin(&self, visitor: Visitor, plan: Plan) -> Result<String, Problem> {
         let id = fresh_id()?;
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = self.rooms.limits.batches;
+        let Limits { batches: most, batches_per_visitor: share, .. } = self.rooms.limits;
+        if runs.1.values().filter(|run| run.visitor == visitor && !run.state().finished).count() >= share {
+            let held = format!("your machine may have {share} unfinished batches at a time; try again when one of them is done");
+            return Err(Problem::new(Kind::YourShare, held));
+        }
         if runs.1.len() >= most {
             let oldest = runs.1.iter().filter(|(_, run)| run.state().finished).min_by_key(|(_, run)| run.number);
             let oldest = oldest.map(|(id, _)| id.clone());
@@ -97,7 +103,7 @@ impl Batches {
         }
         runs.0 += 1;
         let (number, plays, stop) = (runs.0, plan.plays, Stop::default());
-        let run = Arc::new(Run { number, plays, stop, state: Mutex::default() });
+        let run = Arc::new(Run { number, visitor, plays, stop, state: Mutex::default() });
         let (rooms, worker) = (Arc::clone(&self.rooms), Arc::clone(&run));
         std::thread::Builder::new()
             .name("batch".to_owned())

@@ -48,6 +48,8 @@ pub struct Limits {
     pub reasons: usize,
     /// Batches that are kept.
     pub batches: usize,
+    /// Batches of one visitor that are played or wait for their turn.
+    pub batches_per_visitor: usize,
     /// Plays of one batch.
     pub batch_plays: u64,
     /// How long a batch may take.
@@ -103,6 +105,7 @@ impl Default for Limits {
             request: Duration::from_secs(20),
             reasons: 64 << 20,
             batches: 256,
+            batches_per_visitor: 8,
             batch_plays: 20_000,
             batch: Duration::from_mins(2),
             views: 256,
@@ -131,7 +134,7 @@ impl Limits {
             "cells": self.cells, "memory": self.memory, "minds": self.minds, "turns": self.turns, "nodes": self.nodes,
             "decision_seconds": self.decision.as_secs(), "play_seconds": self.play.as_secs(),
             "request_seconds": self.request.as_secs(), "reasons": self.reasons,
-            "batches": self.batches, "batch_plays": self.batch_plays, "batch_seconds": self.batch.as_secs(),
+            "batches": self.batches, "batches_per_visitor": self.batches_per_visitor, "batch_plays": self.batch_plays, "batch_seconds": self.batch.as_secs(),
             "views": self.views, "view_bytes": self.view_bytes, "share": self.share,
             "events": self.events, "event_bytes": self.event_bytes,
             "readers": self.readers, "readers_per_play": self.readers_per_play, "connections": self.connections,

@@ -1,6 +1,6 @@
 //! Programs in batches: the plays are those of single runs, on any number of threads and in any parts.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::{complains, prints, scratch, tellask, text};
 
@@ -87,12 +87,23 @@ fn plays_that_a_program_loses_are_counted_and_told() {
 }
 
 #[test]
-fn a_program_that_cannot_start_ends_the_batch() {
-    let said = complains(1, &["batch", "wumpus", "--plays", "100000", "--mind", "exec:no-such-program-here"]);
-    let expected = "error: the program `no-such-program-here` was started 3 times in a row and gave no answer";
-    assert!(said.starts_with(expected) && said.contains("status 127"), "{said}");
-    let said = complains(1, &["batch", "wumpus", "--limit", "50", "--plays", "100000", "--mind", "exec:sleep 60"]);
-    assert!(said.contains("no answer within 50ms"), "{said}");
+fn a_program_that_never_answers_loses_every_play() {
+    let bad = [
+        ("no-such-program-here", "status 127"),
+        ("sleep 60", "no answer within 50ms"),
+        ("while true; do echo north; done", "forfeit (garbage)"),
+    ];
+    for (command, reason) in bad {
+        let mind = format!("exec:{command}");
+        let args = ["batch", "wumpus", "--limit", "50", "--plays", "5000", "--threads", "1", "--json", "--mind", &mind];
+        let output = tellask(&args, "");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        let rest = format!("warning: `{command}` gave no answer 3 times in a row, so it was not started again and lost the rest");
+        assert!(said.starts_with(&rest) && said.contains(reason), "{said}");
+        let report: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["endings"], json!({ "gave up": 5000 }));
+    }
 }
 
 #[test]

@@ -202,17 +202,21 @@ fn a_late_process_is_killed_and_replaced() {
 }
 
 #[test]
-fn a_program_that_never_answers_stops_the_batch() {
+fn a_program_that_never_answers_is_not_started_again() {
+    let folder = Folder::new();
+    let starts = folder.path("starts");
+    let command = format!("echo start >> {}; echo broken >&2; exit 3", starts.display());
     let (pool, stop) = pool(&PATIENT);
-    let mut plays = worker(&pool, &[Chair::Program("echo broken >&2; exit 3".to_owned())]);
-    let mut played = 0;
-    while !stop.asked() && played < 50 {
-        plays.play(played);
-        played += 1;
-    }
-    assert_eq!(played, 3);
-    expect!["the program `echo broken >&2; exit 3` was started 3 times in a row and gave no answer; the last time it lost by forfeit (crash): the program exited with status 3; its last words: broken"]
-        .assert_eq(&pool.broken().unwrap());
+    let mut plays = worker(&pool, &[Chair::Program(command.clone())]);
+    let lost: Vec<f64> = (0..50).map(|number| forfeits(&plays.play(number))[0]).collect();
+    assert_eq!(lost, [1.0; 50]);
+    let started = std::fs::read_to_string(&starts).unwrap().lines().count();
+    assert!(started <= 4, "three, and perhaps one ahead of the next play, not {started}");
+    assert_eq!((stop.asked(), pool.broken(), pool.given_up()), (false, None, vec![(command, 3)]));
+    let (count, first) = pool.lost();
+    assert_eq!((count, first.len()), (50, 5));
+    expect!["by forfeit (crash): the program exited with status 3; its last words: broken"]
+        .assert_eq(&first[4].forfeit.to_string());
 }
 
 #[test]

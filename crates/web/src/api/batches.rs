@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
@@ -12,15 +12,20 @@ use crate::batch::Plan;
 use crate::hall::Hall;
 use crate::input;
 use crate::problem::Problem;
+use crate::visitor::Visitor;
 
 type Shared = State<Arc<Hall>>;
 
 /// A new batch.
-pub(crate) async fn begin(State(hall): Shared, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn begin(
+    State(hall): Shared,
+    ConnectInfo(visitor): ConnectInfo<Visitor>,
+    request: Request,
+) -> Result<Response, Problem> {
     let json = input::json(request, hall.limits().body).await?;
     let limits = hall.limits().clone();
     let plan = hall.rooms.ask(move || Plan::read(&json, &limits)).await?;
-    let id = hall.batches.begin(plan)?;
+    let id = hall.batches.begin(visitor, plan)?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use web::Limits;
 
-use crate::{any_game, by_minds, by_person, serve};
+use crate::{any_game, by_minds, by_person, games, serve};
 
 #[test]
 fn a_body_that_is_too_large_is_refused() {
@@ -296,6 +296,23 @@ fn one_visitor_cannot_take_all_places() {
     for play in [&own[1], &theirs] {
         assert_eq!(client.get(play).status, 200, "nobody else lost a play");
     }
+    server.stop();
+}
+
+#[test]
+fn one_visitor_cannot_fill_the_queue_of_batches() {
+    let (server, client) = serve(Limits { batches_per_visitor: 2, ..Limits::default() });
+    let other = client.from([127, 0, 0, 2].into());
+    let long = json!({ "game": games().last(), "plays": 20_000 });
+    let own: Vec<String> = (0..2)
+        .map(|_| client.post("/api/batches", &long).json()["id"].as_str().expect("a batch").to_owned())
+        .collect();
+    let (status, kind, message) = client.post("/api/batches", &long).refusal();
+    assert_eq!((status, kind.as_str()), (429, "your-share"), "{message}");
+    let theirs = other.post("/api/batches", &long);
+    assert_eq!(theirs.status, 201, "another machine has a share of its own");
+    client.delete(&format!("/api/batches/{}", own[0]));
+    assert_eq!(client.post("/api/batches", &long).status, 201, "a batch that was dropped gives its place back");
     server.stop();
 }
 
