@@ -109,6 +109,7 @@ impl Question<'_> {
         if let Some(option) = ["turn", "seat"].into_iter().find(|name| options::was_written(matches, name)) {
             return Err(Failure::Usage(format!("`--{option}` is about saved plays, and `{path}` is a position")));
         }
+        kind::refuse_rules(game, &MapText { name: path.to_owned(), text: text.clone() })?;
         let setup = options::setup(game, matches)?;
         let percepts = read(&setup.settings, &text).map_err(|diagnostics| {
             let file = MapText { name: path.to_owned(), text: text.clone() };

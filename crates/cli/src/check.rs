@@ -55,6 +55,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
             return check_rules(game, Arc::clone(&settings), path);
         }
         let map = read_map(game, path)?;
+        kind::refuse_rules(game, &map)?;
         let text = &map.text;
         if text.trim_start().starts_with("{\"tellask\"") {
             let (game, trace) = read_trace(path)?;
@@ -205,7 +206,7 @@ fn data(path: &str, it: &Diagnostic, lint: Option<&str>) -> Value {
 fn name_the_game(path: &str, failure: Failure) -> Failure {
     match failure {
         Failure::File { .. } => {
-            Failure::Usage(format!("`{path}` is no trace; name its game: `tellask check GAME {path}`"))
+            Failure::Usage(format!("`{path}` is not a trace; name its game: `tellask check GAME {path}`"))
         }
         other => other,
     }

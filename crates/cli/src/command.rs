@@ -190,9 +190,18 @@ fn number(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name("N").value_parser(whole).allow_negative_numbers(true).help(help)
 }
 
+/// The address of a network card, or all of them.
+fn address(text: &str) -> Result<std::net::IpAddr, String> {
+    text.parse().map_err(|_| {
+        "it takes an address such as 192.168.1.20, or 0.0.0.0 for all; `--allow-host` is for names".to_owned()
+    })
+}
+
 /// A whole number that is not negative.
 fn whole(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("it takes a whole number from 0 to {}", u64::MAX))
+    let is_all_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let hint = if is_all_digits { format!("at most {}", u64::MAX) } else { "such as 1000".to_owned() };
+    text.parse().map_err(|_| format!("it takes a whole number, {hint}"))
 }
 
 fn common(command: Command) -> Command {
@@ -339,7 +348,7 @@ fn serve() -> Command {
             Arg::new("host")
                 .long("host")
                 .value_name("ADDRESS")
-                .value_parser(value_parser!(std::net::IpAddr))
+                .value_parser(address)
                 .default_value("127.0.0.1")
                 .help("the address to listen at, 0.0.0.0 for all; by default only this machine can reach the page"),
         )
@@ -391,7 +400,7 @@ fn ask_options(command: Command, _game: &Game) -> Command {
                 .num_args(2)
                 .action(ArgAction::Append)
                 .allow_negative_numbers(true)
-                .help("ask what is believed of this cell, and why, instead of asking for a decision; repeatable"),
+                .help("as in `--cell 2 1`: ask what is believed of this cell, and why, instead of asking for a decision; repeatable"),
         )
         .arg(number("turn", "of a saved play: the turn to ask about [default: where the play stands at its end]"))
         .arg(number("seat", "of a saved play: the seat to ask about [default: the first that is asked]"))

@@ -9,7 +9,7 @@ use facts::{Diagnostics, Place, Severity};
 use crate::failure::complain;
 
 /// The most diagnostics that are printed for one text.
-const MOST: usize = 100;
+const MOST: usize = 20;
 
 /// Prints them on standard error.
 pub(crate) fn print(name: &str, text: &str, diagnostics: &Diagnostics) {
@@ -17,7 +17,7 @@ pub(crate) fn print(name: &str, text: &str, diagnostics: &Diagnostics) {
     complain(&render(name, text, diagnostics, colour));
     let more = diagnostics.iter().count().saturating_sub(MOST);
     if more > 0 {
-        complain(&format!("… and {more} more in {name}\n"));
+        complain(&format!("… and {more} more in {name} (`tellask check --json` lists up to a hundred)\n"));
     }
 }
 

@@ -132,7 +132,10 @@ pub(crate) fn read_rules(path: &str) -> Result<String, Failure> {
 /// A map file as the game reads it: text, or bytes where the game has binary maps.
 pub(crate) fn read_map(game: &Game, path: &str) -> Result<MapText, Failure> {
     if std::path::Path::new(path).is_dir() {
-        return read_folder(path);
+        if game.map_folder {
+            return read_folder(path);
+        }
+        return Err(Failure::Refused(format!("`{path}` is a folder; a map or position of {} is one file", game.name)));
     }
     if !game.map_binary {
         return Ok(MapText { name: path.to_owned(), text: read_text(path)? });

@@ -41,15 +41,20 @@ pub(crate) fn refuse_program(game: &Game, path: &str) -> Result<(), Failure> {
     }
 }
 
-/// Refuses rules as a map.
-pub(crate) fn refuse_rules(map: &MapText) -> Result<(), Failure> {
-    if ["(defrule", "(deftemplate", "(deffacts"].iter().any(|start| map.text.contains(start)) {
-        return Err(Failure::Refused(format!(
-            "`{}` holds CLIPS rules, not a map; name the file with `.clp` at its end and give it by `--mind`",
-            map.name
-        )));
+/// Refuses rules as a map or a position. A game whose maps are folders of rules takes them.
+pub(crate) fn refuse_rules(game: &Game, map: &MapText) -> Result<(), Failure> {
+    if game.map_folder {
+        return Ok(());
     }
-    Ok(())
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(';');
+    let first = map.text.lines().find(|line| !is_comment(line)).unwrap_or_default().trim_start();
+    if !["(def", "(import", "(assert"].iter().any(|start| first.starts_with(start)) {
+        return Ok(());
+    }
+    let name = &map.name;
+    let is_clp = Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp"));
+    let how = if is_clp { "give it" } else { "name the file with `.clp` at its end and give it" };
+    Err(Failure::Refused(format!("`{name}` holds CLIPS rules, not a map or position; {how} by `--mind`")))
 }
 
 /// One complaint instead of many if the file is a map or a position of another game.

@@ -80,7 +80,7 @@ fn assemble(game: &Game, matches: &ArgMatches, found: Option<&str>) -> Result<Se
     let settings = game.settle(&given)?;
     let written = matches.try_get_one::<String>("map").ok().flatten().map(String::as_str);
     let map = written.or(found).map(|path| read_map(game, path)).transpose()?;
-    map.as_ref().map_or(Ok(()), crate::kind::refuse_rules)?;
+    map.as_ref().map_or(Ok(()), |map| crate::kind::refuse_rules(game, map))?;
     let position = matches.try_contains_id("position").unwrap_or(false);
     if let Some((key, _)) = given.iter().find(|(key, _)| !game.map_keys.matters(key, position || map.is_some())) {
         let reason = match (position, &map, found) {

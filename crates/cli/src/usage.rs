@@ -39,6 +39,9 @@ fn a_game_alone(word: &str) -> Option<String> {
 
 fn unknown_game(word: &str) -> String {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    if std::path::Path::new(word).exists() {
+        return format!("`{word}` is a file; the game comes before it, one of {}", names.join(", "));
+    }
     let meant = did_you_mean(word, names.iter().copied());
     format!("there is no game `{word}`; the games are {}{meant}", names.join(", "))
 }

@@ -119,11 +119,17 @@ impl Program {
         let Heard { at, surplus, what } = line.next(deadline, limit)?;
         match what {
             What::Line(bytes) if at < asked => {
-                let reason = format!("the program wrote a line before it was asked: `{}`", quote(&bytes));
+                let reason = format!(
+                    "the program wrote a line before it was asked (only `turn` wants an answer): `{}`",
+                    quote(&bytes)
+                );
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
             What::Line(bytes) if surplus => {
-                let reason = format!("the program wrote more than one line: `{}` and more", quote(&bytes));
+                let reason = format!(
+                    "the program wrote more than one line (only `turn` wants an answer): `{}` and more",
+                    quote(&bytes)
+                );
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
             What::Line(bytes) => {
@@ -149,7 +155,13 @@ impl Line {
 
     /// What comes next, if it comes in time. What came in time counts, even if we look late; what came late does not.
     fn next(&self, deadline: Instant, limit: Duration) -> Result<Heard, Forfeit> {
-        let time = || self.forfeit(ForfeitKind::Time, &format!("no answer within {limit:?}"), Duration::ZERO);
+        let time = || {
+            self.forfeit(
+                ForfeitKind::Time,
+                &format!("no answer within {limit:?} (does it flush what it prints, and read line by line?)"),
+                Duration::ZERO,
+            )
+        };
         let mut exited: Option<(Instant, String)> = None;
         loop {
             let until = exited.as_ref().map_or(deadline, |(until, _)| *until);

@@ -53,7 +53,10 @@ impl fmt::Display for Mismatch {
             Mismatch::Version { recorded, here } => write!(f, "recorded with {recorded}, but this program has {here}"),
             Mismatch::Refused { line, reason } => write!(f, "line {line}: the recorded answer is refused: {reason}"),
             Mismatch::Line { line, recorded, replayed } => {
-                write!(f, "line {line} differs\n  recorded  {recorded}\n  replayed  {replayed}")
+                write!(
+                    f,
+                    "line {line} of the trace is not what the same play gives here: was it edited?\n  recorded  {recorded}\n  replayed  {replayed}"
+                )
             }
         }
     }

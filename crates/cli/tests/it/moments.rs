@@ -86,5 +86,5 @@ fn what_does_not_fit_a_saved_play_is_refused_with_its_reason() {
     torn.truncate(torn.len() / 2);
     let path = scratch("moments").join("torn.jsonl").display().to_string();
     std::fs::write(&path, torn).expect("written");
-    assert!(complains(1, &["ask", "wumpus", &path]).contains("no JSON"));
+    assert!(complains(1, &["ask", "wumpus", &path]).contains("not JSON"));
 }

@@ -85,6 +85,24 @@ fn bytes_that_are_no_text_are_refused() {
 }
 
 #[test]
+fn a_file_of_another_kind_is_named() {
+    let rules = "examples/agents/wumpus_scout.clp";
+    for args in [["ask", "wumpus", rules], ["run", "wumpus", &format!("--map={rules}")]] {
+        let said = complains(1, &args);
+        assert!(said.contains("holds CLIPS rules, not a map or position; give it by `--mind`"), "{said}");
+    }
+    let said = complains(1, &["run", "wumpus", "--map", "README.md"]);
+    assert!(said.contains("a map cannot begin with `# tellask`"), "rules in the middle of a text are none: {said}");
+    let said = complains(1, &["run", "wumpus", "--map", "examples/maps"]);
+    assert!(said.contains("is a folder; a map or position of wumpus is one file"), "{said}");
+    let said = complains(2, &["ask", "examples/positions/clash.txt"]);
+    assert!(said.contains("is a file; the game comes before it"), "{said}");
+    assert!(complains(2, &["serve", "--host", "lab-7.example"]).contains("`--allow-host` is for names"));
+    let said = complains(1, &["check", "wumpus", "README.md"]);
+    assert!(said.matches("error: ").count() <= 21, "a file that is no map at all gets few errors: {said}");
+}
+
+#[test]
 fn files_are_checked() {
     let map = wumpus("maps/example.txt");
     let out = prints(0, &["check", "wumpus", "--profile", "ep3", &map, &wumpus("positions/crossroads.txt")], "");
@@ -104,7 +122,7 @@ fn files_are_checked() {
     );
     let ep3 = ["check", "wumpus", "--profile", "ep3", &map, "--solution", "MX"];
     assert!(complains(1, &ep3).contains("act 2: `X` is no act"));
-    assert!(complains(2, &["check", &map]).contains("is no trace; name its game"));
+    assert!(complains(2, &["check", &map]).contains("is not a trace; name its game"));
 }
 
 #[test]

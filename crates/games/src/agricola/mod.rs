@@ -352,6 +352,7 @@ impl Registered for Agricola {
     const STRONGEST: Strongest = |_| &["search", "heuristic"];
     const RULE_MIND: MakeRuleMind<Agricola> = ::minds::rule_mind;
     const MAP_ALIAS: Option<&'static str> = Some("rules");
+    const MAP_FOLDER: bool = true;
     const POSITION: Option<ReadPosition> = Some(position);
     const PUBLIC: Public = Public::Everything;
     const PHRASE: Phrase = picture::phrase;

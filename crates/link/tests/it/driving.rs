@@ -291,7 +291,7 @@ fn a_late_answer_does_not_count_though_it_is_there() {
     check_beside_a_slow_person(
         1.5,
         expect![[r#"
-            turn 1, seat 2 by forfeit (time): no answer within 1s
+            turn 1, seat 2 by forfeit (time): no answer within 1s (does it flush what it prints, and read line by line?)
             scores [3.0, -1.0]"#]],
     );
 }

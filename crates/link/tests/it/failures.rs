@@ -157,7 +157,7 @@ fn a_flood_of_answers_is_garbage() {
         &PATIENT,
         "turn()\nwhile True: os.write(1, b'{\"act\":\"(say 1)\"}\\n' * 1000)",
         expect![[r#"
-            turn 0, seat 1 by forfeit (garbage): the program wrote more than one line: `{"act":"(say 1)"}` and more
+            turn 0, seat 1 by forfeit (garbage): the program wrote more than one line (only `turn` wants an answer): `{"act":"(say 1)"}` and more
             scores [-1.0]"#]],
     );
 }
@@ -176,9 +176,7 @@ fn words_before_the_question_are_garbage() {
         Request { seat: Seat::FIRST, turn: 0, told: vec![], acts: vec![], limit: PATIENT.turn, refused: None };
     program.ask(&request);
     let Reply::Forfeit(forfeit) = program.answer(Instant::now() + PATIENT.turn) else { panic!("it was heard") };
-    expect![[
-        r#"by forfeit (garbage): the program wrote a line before it was asked: `{"act": {"say": {"number": 1}}}`"#
-    ]]
+    expect![[r#"by forfeit (garbage): the program wrote a line before it was asked (only `turn` wants an answer): `{"act": {"say": {"number": 1}}}`"#]]
     .assert_eq(&forfeit.to_string());
     drop(program);
     assert_gone(&folder, 1);
@@ -195,8 +193,8 @@ fn a_flood_of_blank_lines_is_silence() {
         &HASTY,
         &format!("{WARM}while True: print()"),
         expect![[r#"
-        turn 1, seat 1 by forfeit (time): no answer within 300ms
-        scores [-1.0]"#]],
+            turn 1, seat 1 by forfeit (time): no answer within 300ms (does it flush what it prints, and read line by line?)
+            scores [-1.0]"#]],
     );
 }
 
@@ -206,7 +204,7 @@ fn sleep_is_silence() {
         &HASTY,
         &format!("{WARM}print('thinking about it', file=sys.stderr, flush=True); time.sleep(600)"),
         expect![[r#"
-            turn 1, seat 1 by forfeit (time): no answer within 300ms; its last words: thinking about it
+            turn 1, seat 1 by forfeit (time): no answer within 300ms (does it flush what it prints, and read line by line?); its last words: thinking about it
             scores [-1.0]"#]],
     );
 }
@@ -219,7 +217,7 @@ fn a_program_that_will_not_be_terminated_is_killed() {
             "signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{WARM}time.sleep(600)"
         ),
         expect![[r#"
-            turn 1, seat 1 by forfeit (time): no answer within 300ms
+            turn 1, seat 1 by forfeit (time): no answer within 300ms (does it flush what it prints, and read line by line?)
             scores [-1.0]"#]],
     );
 }
@@ -304,7 +302,7 @@ fn a_seat_given_up_is_not_heard_again() {
     let good = folder.python("while True: turn(); say(1)");
     let played = play(&[("rounds", "4")], &[late, good], &Limits { turn: Duration::from_secs(2), ..HASTY });
     expect![[r#"
-        turn 1, seat 1 by forfeit (time): no answer within 2s
+        turn 1, seat 1 by forfeit (time): no answer within 2s (does it flush what it prints, and read line by line?)
         scores [-1.0, 4.0]"#]]
     .assert_eq(&played.summary());
     assert_gone(&folder, 2);
@@ -344,8 +342,8 @@ fn each_seat_has_its_own_clock() {
     let silent = folder.python(&format!("{WARM}time.sleep(600)"));
     let played = play(&[], &[slow, silent], &HASTY);
     expect![[r#"
-        turn 1, seat 1 by forfeit (time): no answer within 300ms
-        turn 1, seat 2 by forfeit (time): no answer within 300ms
+        turn 1, seat 1 by forfeit (time): no answer within 300ms (does it flush what it prints, and read line by line?)
+        turn 1, seat 2 by forfeit (time): no answer within 300ms (does it flush what it prints, and read line by line?)
         scores [-1.0, -1.0]"#]]
     .assert_eq(&played.summary());
     assert_gone(&folder, 2);

@@ -127,6 +127,8 @@ pub struct Game {
     pub map_alias: Option<&'static str>,
     /// Whether a map may be a binary file.
     pub map_binary: bool,
+    /// Whether a map may be a folder of files.
+    pub map_folder: bool,
     /// How map files are made from dice.
     pub maker: Option<Maker>,
     /// How its maps are drawn.
@@ -192,6 +194,7 @@ impl Game {
             map_keys: W::MAP_KEYS,
             map_alias: W::MAP_ALIAS,
             map_binary: W::MAP_BINARY,
+            map_folder: W::MAP_FOLDER,
             maker: W::MAKER,
             editor: W::EDITOR,
             ranking: W::RANKING,

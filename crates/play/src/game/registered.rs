@@ -106,6 +106,8 @@ pub trait Registered: Imagine {
     const MAP_ALIAS: Option<&'static str> = None;
     /// Whether a map may be a binary file; see [`MapText::of_bytes`].
     const MAP_BINARY: bool = false;
+    /// Whether a map may be a folder of files; see [`MapText::of_files`].
+    const MAP_FOLDER: bool = false;
     /// How map files are made from dice, where that can be done.
     const MAKER: Option<Maker> = None;
     /// How its maps are drawn, where they are boards of cells.

@@ -28,13 +28,13 @@ impl Trace {
             text.trim_start_matches('\u{feff}').lines().enumerate().filter(|(_, source)| !source.trim().is_empty())
         {
             let mut complain = |column: usize, reason: String| {
-                let hint = "docs/trace.md tells the form of a trace";
+                let hint = "docs/trace.md describes traces; `--trace FILE` writes one";
                 diagnostics.error(Place { line: index + 1, column: column.max(1), length: 1 }, reason, hint);
             };
             let json = match serde_json::from_str::<Json>(source) {
                 Ok(json) => json,
                 Err(error) => {
-                    complain(error.column(), format!("no JSON: {}", bare_error(&error)));
+                    complain(error.column(), format!("this is not JSON: {}", bare_error(&error)));
                     if header.is_none() {
                         // What does not begin as a trace is none, and its lines are nobody's business.
                         break;
@@ -80,7 +80,7 @@ fn read_header(json: &Json) -> Read<Header> {
         Some(version) => {
             return Err(format!("a trace of version {version}; this program reads version {TRACE_VERSION}"));
         }
-        None => return Err("the first line names no `tellask` version, so this is no trace".to_owned()),
+        None => return Err("the first line names no `tellask` version, so this is not a trace".to_owned()),
     }
     let game = string(json, "game")?;
     let Fact { fields, .. } = fact_from_json(&serde_json::json!({ "settings": field(json, "settings")? }))?;
