@@ -16,6 +16,8 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+from collections import Counter
 from pathlib import Path
 
 COLUMNS = ["agent", "kind", "plays", "mean_score", "score_low", "score_high", "success", "success_low", "success_high", "deaths", "forfeits", "note"]
@@ -35,7 +37,7 @@ def options():
     parser.add_argument("--limit", type=int, default=2000, help="milliseconds that a program may take for one answer (2000)")
     parser.add_argument("--turns", type=int, help="turns after which a play is stopped (500 in wumpus, where each costs a point; elsewhere as in `tellask batch`)")
     parser.add_argument("--by", choices=["score", "success"], default="score", help="what the order of the rows goes by (score)")
-    parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens with a double click where commas are decimal signs: semicolons, decimal commas, and a mark for UTF-8")
+    parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens with a double click where commas are decimal signs: semicolons, decimal commas, and a byte-order mark")
     parser.add_argument("--out", type=Path, help="the CSV file; without it the table is printed")
     parser.add_argument("--tellask", default="tellask", help="the program, if it is not in the PATH")
     words = sys.argv[1:]
@@ -88,7 +90,7 @@ def of_student(folder):
 
 
 def complaint(text):
-    """The first error that was printed, with its hint and its place."""
+    """The first error that was printed, with its hint or tip and its place."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     starts = [at for at, line in enumerate(lines) if line.startswith("error")]
     if not starts:
@@ -97,29 +99,56 @@ def complaint(text):
     place = next((line.removeprefix("-->").strip() for line in block if line.startswith("-->")), "")
     # Under the line of the file: the mark, and what to do about it.
     marked = next((re.sub(r"^[|│ ]*[\^━]+", "", line).strip() for line in block if re.match(r"^[|│ ]*[\^━]", line)), "")
-    return block[0] + (f" at {place}" if place else "") + (f": {marked}" if marked else "")
+    tip = next((line for line in block if line.startswith("tip:")), "")
+    return block[0] + (f" at {place}" if place else "") + (f": {marked}" if marked else "") + (f" ({tip})" if tip else "")
+
+
+def cannot_start(given, error):
+    return f"{given.tellask} cannot be started: {error.strerror}; name the program with --tellask PATH, such as --tellask target/release/tellask, or install it (docs/install.md)"
 
 
 def graded(given, name, kind, mind):
     """One row: what a batch says, or why there is none."""
     row = {"agent": name, "kind": kind}
+    done = played(given, kind, mind)
+    if done is None:
+        return row | {"note": f"not done within {given.seconds} s; raise --seconds, or lower --plays or --limit"}
+    if done.returncode == 0:
+        return row | figures(json.loads(done.stdout), done.stderr)
+    lost = forfeited(given) if kind == "rules" else {}
+    before = f"forfeited all {lost['plays']} plays: " if lost else ""
+    return row | lost | {"note": before + complaint(done.stderr)}
+
+
+# Rules that never decide, in any game: no setting is given, so there is nothing to match.
+SILENT = "(defrule silent (setting (value ?act)) => (assert (do (act ?act))))\n"
+
+
+def forfeited(given):
+    """The figures of an agent that loses every play by forfeit: rules that cannot be read score as a program with a syntax error does."""
+    with tempfile.TemporaryDirectory() as folder:
+        silent = Path(folder, "silent.clp")
+        silent.write_text(SILENT)
+        done = played(given, "rules", str(silent))
+    return figures(json.loads(done.stdout), "") if done and done.returncode == 0 else {}
+
+
+def played(given, kind, mind):
+    """The batch of one agent; nothing if it took too long."""
     command = [given.tellask, "batch", given.game, "--mind", mind, "--plays", str(given.plays), "--seed", str(given.seed), "--json"]
     if given.turns is not None:
         command += ["--turns", str(given.turns)]
     if kind == "program":
         command += ["--limit", str(given.limit)]
     try:
-        done = subprocess.run(command + given.more, capture_output=True, text=True, timeout=given.seconds, stdin=subprocess.DEVNULL)
+        return subprocess.run(command + given.more, capture_output=True, text=True, timeout=given.seconds, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        return row | {"note": f"not done within {given.seconds} s"}
+        return None
     except OSError as error:
-        sys.exit(f"{given.tellask} cannot be started: {error.strerror}")
-    if done.returncode != 0:
-        return row | {"note": complaint(done.stderr)}
-    return row | figures(json.loads(done.stdout))
+        sys.exit(cannot_start(given, error))
 
 
-def figures(report):
+def figures(report, warnings):
     """The columns of a report; a batch with several seats has the agent on each of them in turn."""
     seat = report["seats"][0]
     low, high = seat["success_ci95"]
@@ -136,14 +165,39 @@ def figures(report):
         "success_high": round(high, 4),
         "deaths": seat["deaths_count"],
         "forfeits": forfeits,
-        "note": "; ".join(remarks(report, forfeits)),
+        "note": "; ".join(remarks(report, forfeits, warnings)),
     }
 
 
-def remarks(report, forfeits):
+# The kinds of forfeits, as `tellask batch` names them, in words for the student.
+KINDS = {
+    "crash": "crashed or ended",
+    "garbage": "gave an answer that cannot be read",
+    "illegal": "gave an act that is not allowed",
+    "limit": "reached a limit",
+    "resigned": "did not decide",
+    "time": "was late",
+}
+
+
+def reasons(warnings):
+    """The number, the kind and the reason of the first plays that were lost by forfeit: `tellask batch` prints up to five of them."""
+    found = re.findall(r"^warning: in play (\d+)(?: \(everybody [^)]*\))? `.*?` lost by forfeit \((\w+)\): (.*)$", warnings, re.MULTILINE)
+    # An agent that has several seats in a play lost each of them; the first counts.
+    first = {play: (int(play), kind, reason) for play, kind, reason in reversed(found)}
+    return list(reversed(first.values()))
+
+
+def remarks(report, forfeits, warnings):
     """What a teacher should know before the figures are used."""
     if forfeits:
-        yield f"forfeited {forfeits} of {report['plays']} plays (crashed, was late, or gave no legal act)"
+        text = f"forfeited {forfeits} of {report['plays']} plays"
+        known = reasons(warnings)
+        if known:
+            of_kind = Counter(KINDS.get(kind, kind) for _, kind, _ in known)
+            shown = ", ".join(f"{words} ({count})" for words, count in of_kind.most_common())
+            text += f"; {'' if len(known) >= forfeits else f'of the first {len(known)}: '}{shown}; play {known[0][0]}: {known[0][2]}"
+        yield text
     limit = next((ending for ending in report.get("endings", {}) if "turn limit" in ending), None)
     if limit:
         yield f"stopped at the turn limit in {report['endings'][limit]} of {report['plays']} plays"
@@ -156,7 +210,7 @@ def can_play(given):
         try:
             done = subprocess.run(command + given.more, capture_output=True, text=True, timeout=given.seconds, stdin=subprocess.DEVNULL)
         except OSError as error:
-            sys.exit(f"{given.tellask} cannot be started: {error.strerror}")
+            sys.exit(cannot_start(given, error))
         except subprocess.TimeoutExpired:
             continue
         if done.returncode != 0:
@@ -174,12 +228,38 @@ def localized(row):
     return {name: str(value).replace(".", ",") if isinstance(value, float) else value for name, value in row.items()}
 
 
+def check_folder(given):
+    """The folder of the agents exists, and was not given in the place of the game."""
+    if given.folder.is_dir():
+        return
+    swapped = " (the game comes first, then the folder)" if Path(given.game).is_dir() else ""
+    sys.exit(f"{given.folder} is not a folder{swapped}")
+
+
+def check_out(out):
+    """The table can be written where it was asked for: to be known before an hour of plays, not after it."""
+    if out is None:
+        return
+    is_new = not out.exists()
+    try:
+        with open(out, "a"):
+            pass
+    except OSError as error:
+        sys.exit(f"{out} cannot be written: {error.strerror}; nobody was graded")
+    # An empty file would be mistaken for grades if the run is interrupted.
+    if is_new:
+        out.unlink()
+
+
 def main():
     given = options()
-    if not given.folder.is_dir():
-        sys.exit(f"{given.folder} is not a folder")
+    check_folder(given)
+    check_out(given.out)
     can_play(given)
-    players = [(mind, "built-in", mind, "") for mind in given.par] + list(agents(given.folder))
+    students = list(agents(given.folder))
+    if not students:
+        sys.exit(f"no agents in {given.folder}: rules (.clp), Python programs (.py), files that can be executed, or a folder with one of them for each student")
+    players = [(mind, "built-in", mind, "") for mind in given.par] + students
     rows = []
     for name, kind, mind, trouble in players:
         row = {"agent": name, "kind": kind, "note": trouble} if trouble else graded(given, name, kind, mind)
@@ -188,7 +268,7 @@ def main():
     # An agent that could not play comes last.
     words, order = ORDER[given.by]
     rows.sort(key=lambda row: ("plays" not in row, *order(row), row["agent"]))
-    print(f"the rows are in the order of their {words}, the best first; agents without figures could not play", file=sys.stderr)
+    print(f"the rows are in the order of their {words}, the best first; agents without figures were not played, as their notes say", file=sys.stderr)
     encoding = "utf-8-sig" if given.excel else "utf-8"
     out = open(given.out, "w", newline="", encoding=encoding) if given.out else sys.stdout
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", delimiter=";" if given.excel else ",")

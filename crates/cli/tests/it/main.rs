@@ -13,6 +13,8 @@ mod documents;
 mod faces;
 mod fold;
 mod former;
+#[cfg(unix)]
+mod grading;
 mod labyrinth;
 mod lesson;
 mod lints;

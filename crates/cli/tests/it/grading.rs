@@ -1,0 +1,104 @@
+//! The script that grades a folder of agents: what a teacher reads in its table, and its refusals.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::{scratch, text};
+
+/// Runs the script with these words.
+fn grade(words: &[&str]) -> Output {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut command = Command::new("python3");
+    command.args(["-B", "examples/grading/grade.py"]).args(words).current_dir(root);
+    command.output().expect("python3 runs")
+}
+
+/// The same with the program that is tested.
+fn graded(words: &[&str]) -> Output {
+    grade(&[&["--tellask", env!("CARGO_BIN_EXE_tellask")], words].concat())
+}
+
+/// A new folder with these files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = scratch("grading").join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("the folder of the last run goes");
+    }
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (file, text) in files {
+        std::fs::write(folder.join(file), text).expect("a file");
+    }
+    folder
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+/// A Python program that gives this answer to every question.
+fn answers(answer: &str) -> String {
+    format!(
+        "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)[\"type\"] == \"turn\":\n        print({answer}, flush=True)\n"
+    )
+}
+
+/// What is wrong is told before anybody plays.
+#[track_caller]
+fn refuses(output: &Output, message: &str) {
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.code() == Some(1) && out.is_empty(), "{out}\n{err}");
+    assert!(err.contains(message) && !err.contains("Traceback") && !err.contains(": done"), "{err}");
+}
+
+#[test]
+fn agents_that_lose_every_play_have_the_same_figures_and_their_reasons() {
+    let files = [
+        ("illegal.py", answers("'{\"act\": \"fly\"}'")),
+        ("slip.clp", "(defrule go (sensed) => (assert (do (act go))))\n".to_owned()),
+        ("syntax.py", "print((\n".to_owned()),
+        ("undecided.clp", "(defrule go (sensed (bump TRUE)) => (assert (do (act move))))\n".to_owned()),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let folder = folder("lost", &files);
+    let output = graded(&["wumpus", path(&folder), "--plays", "2", "--seed", "1"]);
+    let out = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (name, kind, reason) in [
+        ("illegal.py", "program", "gave an act that is not allowed (2); play 0: (fly) is refused: unknown word `fly`"),
+        ("slip.clp", "rules", "forfeited all 2 plays: error:"),
+        ("syntax.py", "program", "crashed or ended (2); play 0: the program exited with status 1"),
+        ("undecided.clp", "rules", "did not decide (2); play 0: no rule decided"),
+    ] {
+        let row = out.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        let figures = format!("{name},{kind},2,-1000,-1000,-1000,0,0.0,0.6576,0,2,");
+        assert!(row.starts_with(&figures) && row.contains(reason), "{name}: {out}");
+    }
+}
+
+#[test]
+fn what_cannot_be_graded_is_refused_before_anybody_plays() {
+    let empty = folder("empty", &[]);
+    let one = folder("one", &[("agent.py", "print((\n")]);
+    refuses(&graded(&["wumpus", path(&empty)]), "no agents in ");
+    refuses(&graded(&["wumpus", "no-such-folder"]), "no-such-folder is not a folder\n");
+    refuses(&graded(&[path(&one), "wumpus"]), "wumpus is not a folder (the game comes first, then the folder)");
+    let sized = graded(&["wumpus", path(&one), "--", "--sise", "6"]);
+    refuses(&sized, "(tip: a similar argument exists: '--size')");
+    refuses(&grade(&["wumpus", path(&one), "--tellask", "no-such-program"]), "--tellask PATH");
+}
+
+#[test]
+fn a_table_that_cannot_be_written_is_refused_before_anybody_plays() {
+    let one = folder("writing", &[("agent.clp", "(defrule go (sensed) => (assert (do (act climb))))\n")]);
+    let nowhere = one.join("no-such-folder").join("grades.csv");
+    refuses(&graded(&["wumpus", path(&one), "--out", path(&nowhere)]), "grades.csv cannot be written: ");
+    refuses(&graded(&["wumpus", path(&one), "--out", path(&one)]), "cannot be written: ");
+    // The check leaves no empty file behind, and an older table stays until there is a new one.
+    let out = scratch("grading").join("grades.csv");
+    std::fs::write(&out, "old").expect("a file");
+    refuses(&graded(&["wumpus", path(&one), "--out", path(&out), "--", "--sise", "6"]), "--sise");
+    assert_eq!(std::fs::read_to_string(&out).expect("a table"), "old");
+    let output = graded(&["wumpus", path(&one), "--plays", "2", "--out", path(&out)]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(std::fs::read_to_string(&out).expect("a table").starts_with("agent,kind,plays"));
+}
