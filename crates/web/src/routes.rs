@@ -6,7 +6,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use serde_json::Value;
@@ -101,8 +101,8 @@ async fn file(request: Request) -> Response {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Problem::new(Kind::Method, "files of the page are only read").into_response();
     }
-    if let Some(text) = worksheets::page(path) {
-        return Html(text).into_response();
+    if let Some(answer) = worksheets::answer(path) {
+        return answer;
     }
     match page::find(path) {
         Some(file) => served(file, request.headers.get(IF_NONE_MATCH)),

@@ -1,9 +1,11 @@
-//! The worksheets of the documents as pages to print: a line for the name, and room below each question.
-//!
-//! They are written in a small part of Markdown, and only that part is read here: headings, paragraphs, numbered questions, blocks of
-//! text, and within a line code, bold and slanted words and links. A link stays a word, since paper has none.
+//! The worksheets of the documents as pages to print: a line for the name, and room below each question. And what they name: the
+//! documents that a student has to read, and a file to begin with.
 
-use std::fmt::Write as _;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::markdown::{Use, escaped, in_html, in_line};
+use crate::page;
 
 /// The worksheets, in their order.
 const SHEETS: &[&str] = &[
@@ -15,24 +17,98 @@ const SHEETS: &[&str] = &[
     include_str!("../worksheets/6.txt"),
 ];
 
-/// The page of a path: the list of all, or one of them.
-pub(crate) fn page(path: &str) -> Option<String> {
-    let rest = path.strip_prefix("/worksheets")?;
-    if rest.is_empty() {
-        return Some(list());
+/// The documents that worksheets link to: the others would lead further and further away from the sheet.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("compare", include_str!("../worksheets/compare.txt")),
+    ("figures", include_str!("../worksheets/figures.txt")),
+    ("rule-agents", include_str!("../worksheets/rule-agents.txt")),
+];
+
+/// Files that students begin with.
+const FILES: &[(&str, &str)] = &[("begin.clp", include_str!("../worksheets/begin.clp"))];
+
+/// Buttons and fields of the page that the worksheets name, by the names of their texts.
+const BUTTONS: &[&str] = &[
+    "room.setup",
+    "open",
+    "start",
+    "room.rules",
+    "rules.run",
+    "rules.save",
+    "room.batch",
+    "batch.plays",
+    "batch.run",
+    "drop.ask",
+    "seat.settings",
+];
+
+/// The answer to a path below `/worksheets`: the list, a worksheet, a document or a file.
+pub(crate) fn answer(path: &str) -> Option<Response> {
+    let name = path.strip_prefix("/worksheets")?;
+    let name = name.strip_suffix('/').unwrap_or(name);
+    if name.is_empty() {
+        return Some(Html(list()).into_response());
     }
-    let number: usize = rest.strip_prefix('/')?.parse().ok()?;
-    let sheet = SHEETS.get(number.checked_sub(1)?)?;
+    let name = name.strip_prefix('/')?;
+    if let Some((_, text)) = FILES.iter().find(|(file, _)| *file == name) {
+        // A browser saves it; shown in a tab, it would have to be copied.
+        let saved = format!("attachment; filename=\"{name}\"");
+        let head = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, saved)];
+        return Some((head, *text).into_response());
+    }
+    if let Some((_, text)) = DOCUMENTS.iter().find(|(document, _)| *document == name) {
+        return Some(Html(whole(title(text), &in_html(text, Use::Document, &address))).into_response());
+    }
+    let sheet = SHEETS.get(name.parse::<usize>().ok()?.checked_sub(1)?)?;
     let name = "<p class=\"name\"><span>Name</span><span>Date</span></p>\n";
-    Some(whole(title(sheet), &format!("{name}{}", in_html(sheet))))
+    let body = format!("{name}{}", in_html(sheet, Use::Worksheet, &address));
+    Some(Html(whole(title(sheet), &body)).into_response())
+}
+
+/// Where the target of a link in these texts is served.
+fn address(target: &str) -> Option<String> {
+    let (file, anchor) = target.split_once('#').map_or((target, None), |(file, anchor)| (file, Some(anchor)));
+    let file = file.rsplit('/').next()?;
+    let is_file = FILES.iter().any(|(name, _)| *name == file);
+    let document = file.strip_suffix(".md").filter(|it| DOCUMENTS.iter().any(|(name, _)| name == it));
+    let name = if is_file { file } else { document? };
+    Some(anchor.map_or_else(|| format!("/worksheets/{name}"), |anchor| format!("/worksheets/{name}#{anchor}")))
 }
 
 fn list() -> String {
     let link = |(place, sheet): (usize, &&str)| {
-        format!("<li><a href=\"/worksheets/{}\">{}</a></li>\n", place + 1, in_line(title(sheet)))
+        format!("<li><a href=\"/worksheets/{}\">{}</a></li>\n", place + 1, in_line(title(sheet), &|_| None))
     };
     let links: String = SHEETS.iter().enumerate().map(link).collect();
-    whole("Worksheets", &format!("<h1>Worksheets to print</h1>\n<ul>\n{links}</ul>\n"))
+    let body = format!(
+        "<h1>Worksheets to print</h1>\n<ul>\n{links}</ul>\n\
+         <p>The worksheets are in English, and so are the names of the buttons in them. This is what they are called on the page:</p>\n{}",
+        buttons()
+    );
+    whole("Worksheets", &body)
+}
+
+/// What the buttons are called in the languages of the page.
+fn buttons() -> String {
+    let mut html = String::from(
+        "<table class=\"data\">\n<tr><th>English</th><th lang=\"es\">español</th><th lang=\"pt\">português</th></tr>\n",
+    );
+    for button in BUTTONS {
+        let name = |lang: &str| {
+            format!("<td lang=\"{lang}\">{}</td>", escaped(text_of_page(lang, button).unwrap_or_default()))
+        };
+        html.extend(["<tr>", &name("en"), &name("es"), &name("pt"), "</tr>\n"]);
+    }
+    html + "</table>\n"
+}
+
+/// A text of the page in one of its languages: in the file of texts, a line for each.
+fn text_of_page(lang: &str, name: &str) -> Option<&'static str> {
+    let texts = page::file(&format!("texts.{lang}.js"))?.text;
+    texts.lines().find_map(|line| {
+        let (key, value) = line.trim().split_once(": \"")?;
+        (key.trim_matches('"') == name).then(|| value.trim_end_matches(',').trim_end_matches('"'))
+    })
 }
 
 fn title(sheet: &str) -> &str {
@@ -46,107 +122,4 @@ fn whole(title: &str, body: &str) -> String {
          <link rel=\"stylesheet\" href=\"/worksheet.css\">\n<main>\n{body}</main>\n</html>\n",
         escaped(title)
     )
-}
-
-/// A part of a text that stands between empty lines.
-enum Block<'a> {
-    Heading(usize, &'a str),
-    /// Text as it is.
-    Plain(Vec<&'a str>),
-    /// A question with its number.
-    Question(&'a str, String),
-    Paragraph(String),
-}
-
-/// A text in HTML, with room below its questions.
-fn in_html(text: &str) -> String {
-    let mut html = String::new();
-    for block in blocks(text) {
-        // Writing to a text does not fail.
-        let _ = match block {
-            Block::Heading(level, words) => {
-                let kind = if words == "Check" { " class=\"check\"" } else { "" };
-                writeln!(html, "<h{level}{kind}>{}</h{level}>", in_line(words))
-            }
-            Block::Plain(lines) => writeln!(html, "<pre>{}</pre>", escaped(&lines.join("\n"))),
-            Block::Question(number, words) => writeln!(
-                html,
-                "<div class=\"question\"><p><b>{number}</b> {}</p><div class=\"answer\"></div></div>",
-                in_line(&words)
-            ),
-            Block::Paragraph(words) => writeln!(html, "<p>{}</p>", in_line(&words)),
-        };
-    }
-    html
-}
-
-fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut blocks = Vec::new();
-    let mut lines = text.lines();
-    // Whether the next line goes on with the last block.
-    let mut is_open = false;
-    while let Some(line) = lines.next() {
-        let level = line.bytes().take_while(|byte| *byte == b'#').count();
-        if line.starts_with("```") {
-            blocks.push(Block::Plain(lines.by_ref().take_while(|line| !line.starts_with("```")).collect()));
-            is_open = false;
-        } else if line.trim().is_empty() {
-            is_open = false;
-        } else if level > 0 {
-            blocks.push(Block::Heading(level, line.trim_start_matches('#').trim()));
-        } else if let Some((number, words)) = numbered(line) {
-            blocks.push(Block::Question(number, words.to_owned()));
-            is_open = true;
-        } else if let (true, Some(Block::Question(_, words) | Block::Paragraph(words))) = (is_open, blocks.last_mut()) {
-            words.push(' ');
-            words.push_str(line.trim());
-        } else {
-            blocks.push(Block::Paragraph(line.trim().to_owned()));
-            is_open = true;
-        }
-    }
-    blocks
-}
-
-/// The number of a question, and its words.
-fn numbered(line: &str) -> Option<(&str, &str)> {
-    let (number, words) = line.split_once(". ")?;
-    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some((number, words))
-}
-
-/// Code, bold and slanted words and links of a line.
-fn in_line(words: &str) -> String {
-    let mut html = String::new();
-    let mut rest = words;
-    while let Some(at) = rest.find(['`', '*', '[']) {
-        let (before, from) = rest.split_at(at);
-        html.push_str(&escaped(before));
-        let found = [("`", "code"), ("**", "b"), ("*", "i")].into_iter().find_map(|(mark, tag)| {
-            let (inner, after) = from.strip_prefix(mark)?.split_once(mark)?;
-            (!inner.is_empty()).then_some((inner, after, tag))
-        });
-        rest = if let Some((inner, after, tag)) = found {
-            let inner = if tag == "code" { escaped(inner) } else { in_line(inner) };
-            html.extend(["<", tag, ">", &inner, "</", tag, ">"]);
-            after
-        } else if let Some((inner, after)) = linked(from) {
-            html.push_str(&in_line(inner));
-            after
-        } else {
-            let mut letters = from.chars();
-            html.extend(letters.next());
-            letters.as_str()
-        };
-    }
-    html + &escaped(rest)
-}
-
-/// The words of a link, and what comes after it.
-fn linked(from: &str) -> Option<(&str, &str)> {
-    let (inner, after) = from.strip_prefix('[')?.split_once("](")?;
-    Some((inner, after.split_once(')')?.1))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,0 +1,1 @@
+../../../examples/worksheets/begin.clp
