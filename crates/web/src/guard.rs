@@ -71,8 +71,14 @@ pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, nex
 
 /// Whether a browser asks for a page that a person will read.
 fn is_visit(request: &Request) -> bool {
-    let wants_page = text(request.headers(), ACCEPT.as_str()).is_some_and(|it| it.contains("text/html"));
-    wants_page && matches!(*request.method(), Method::GET) && !request.uri().path().starts_with("/api")
+    wants_page(request.headers())
+        && matches!(*request.method(), Method::GET)
+        && !request.uri().path().starts_with("/api")
+}
+
+/// Whether a page is asked for, as browsers do, and not data.
+pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
+    text(headers, ACCEPT.as_str()).is_some_and(|it| it.contains("text/html"))
 }
 
 impl Guard {
@@ -155,8 +161,11 @@ fn forbidden(message: &str) -> Problem {
 /// Refusals of the router have the form of all others.
 fn in_json(response: Response) -> Response {
     let status = response.status();
-    let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"application/json"));
-    if is_json || !(status.is_client_error() || status.is_server_error()) {
+    // Our own refusals are JSON, or a page for people.
+    let ours: [&[u8]; 2] = [b"application/json", b"text/html"];
+    let kind = response.headers().get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let is_ours = ours.iter().any(|it| kind.starts_with(it));
+    if is_ours || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let message = match status {

@@ -2,7 +2,7 @@
 //!
 //! 1. [`Server`]: opens the door, and closes it again when one of its [`Signals`] comes; `wire` is the door itself, which waits
 //!    for nobody for ever.
-//! 2. `guard`: who may come in; `host`: names of this machine; `visitor`: from which machine a request comes; `refusal`: the page for those who may not. `routes`: every path of the API and who answers it; `page`: the files of the page; `worksheets`: those of the documents, to print, by `markdown` and `grid`.
+//! 2. `guard`: who may come in; `host`: names of this machine; `visitor`: from which machine a request comes; `refusal`: the page for those who may not, or who mistyped an address. `routes`: every path of the API and who answers it; `page`: the files of the page; `worksheets`: those of the documents, to print, by `markdown` and `grid`.
 //! 3. `api`: one module per concern, each a few functions from a request to an answer; `input` reads, `problem` refuses.
 //! 4. `hall`: all plays that are kept, bounded. `stage`: one play, with the thread that moves it. `batch`: many plays.
 //! 5. `log`: what happened on a stage, numbered, said once for all readers.

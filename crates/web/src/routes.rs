@@ -12,11 +12,11 @@ use axum::{Json, Router};
 use serde_json::Value;
 
 use crate::api::{advice, batches, check, keep, look, maps, plays};
-use crate::guard::{Guard, watch};
+use crate::guard::{Guard, wants_page, watch};
 use crate::hall::Hall;
 use crate::input::drain;
 use crate::problem::{Kind, Problem};
-use crate::{catalog, openapi, page, worksheets};
+use crate::{catalog, openapi, page, refusal, worksheets};
 
 /// A method, a path, and who answers.
 type Route = (&'static str, &'static str, MethodRouter<Arc<Hall>>);
@@ -106,6 +106,7 @@ async fn file(request: Request) -> Response {
     }
     match page::find(path) {
         Some(file) => served(file, request.headers.get(IF_NONE_MATCH)),
+        None if wants_page(&request.headers) => refusal::missing(path),
         None => Problem::not_found("there is no such file").into_response(),
     }
 }

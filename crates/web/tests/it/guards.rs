@@ -206,6 +206,23 @@ fn a_name_that_is_not_allowed_gets_a_page_that_names_the_flag() {
 }
 
 #[test]
+fn a_mistyped_address_gets_a_page_for_people_and_json_for_programs() {
+    let (server, client) = serve(Limits::default());
+    for path in ["/worksheet/1", "/worksheets/99", "/index.htm", "/%3Cscript%3E"] {
+        let missing = client.send("GET", path, BROWSER, b"");
+        assert_eq!(missing.status, 404, "{path}");
+        assert!(missing.head.to_lowercase().contains("content-type: text/html"), "{}", missing.head);
+        let text = missing.text();
+        assert!(text.contains("There is no such page") && text.contains("href=\"/worksheets\""), "{text}");
+        assert!(!text.contains("<script>"), "{text}");
+    }
+    for (path, accept) in [("/worksheet/1", "Accept: */*\r\n"), ("/worksheet/1", ""), ("/api/nothing", BROWSER)] {
+        assert_eq!(client.send("GET", path, accept, b"").refusal().1, "not-found", "{path}");
+    }
+    server.stop();
+}
+
+#[test]
 fn host_names_are_checked_when_they_are_allowed() {
     for good in ["a", "lab-pc", "LAB.example.org", "x1.y2", "1a", "3com.com"] {
         assert_eq!(HostName::new(good).map(|it| it.to_string()), Ok(good.to_lowercase()), "{good}");
