@@ -60,17 +60,17 @@ fn agents_that_lose_every_play_have_the_same_figures_and_their_reasons() {
     ];
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let folder = folder("lost", &files);
-    let output = graded(&["wumpus", path(&folder), "--plays", "2", "--seed", "1"]);
+    let output = graded(&["wumpus", path(&folder), "--plays", "5", "--seed", "1"]);
     let out = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
     for (name, kind, reason) in [
-        ("illegal.py", "program", "gave an act that is not allowed (2); play 0: (fly) is refused: unknown word `fly`"),
-        ("slip.clp", "rules", "forfeited all 2 plays: error:"),
-        ("syntax.py", "program", "crashed or ended (2); play 0: the program exited with status 1"),
-        ("undecided.clp", "rules", "did not decide (2); play 0: no rule decided"),
+        ("illegal.py", "program", "gave an act that is not allowed (5); play 0: (fly) is refused: unknown word `fly`"),
+        ("slip.clp", "rules", "forfeited all 5 plays: error:"),
+        ("syntax.py", "program", "crashed or ended (5); play 0: the program exited with status 1"),
+        ("undecided.clp", "rules", "did not decide (5); play 0: no rule decided"),
     ] {
         let row = out.lines().find(|line| line.starts_with(name)).unwrap_or_default();
-        let figures = format!("{name},{kind},2,-1000,-1000,-1000,0,0.0,0.6576,0,2,");
+        let figures = format!("{name},{kind},5,-1000,-1000,-1000,0,0.0,0.4345,0,5,");
         assert!(row.starts_with(&figures) && row.contains(reason), "{name}: {out}");
     }
 }
