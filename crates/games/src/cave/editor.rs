@@ -27,7 +27,10 @@ const THINGS: &[Thing] = &[
         ..Thing::new(AGENT, 'a', Layer::Agent, "1", "where an agent starts; the first one is agent 1")
     },
     Thing { tone: Tone::Danger, ..Thing::new(MONSTER, 'm', Layer::Item, "M", "it smells, and kills who enters") },
-    Thing { tone: Tone::Danger, ..Thing::new(PIT, 'p', Layer::Item, "P", "a breeze around it; who enters falls") },
+    Thing {
+        tone: Tone::Danger,
+        ..Thing::new(PIT, 'p', Layer::Item, "P", "a breeze around it; an agent that enters falls")
+    },
     Thing { tone: Tone::Goal, ..Thing::new(TREASURE, 't', Layer::Item, "T", "what the agents collect") },
 ];
 

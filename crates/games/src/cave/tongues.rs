@@ -154,7 +154,11 @@ pub(super) const TONGUES: &[Said] = &[
         "onde um agente começa; o primeiro é o agente 1",
     ],
     ["it smells, and kills who enters", "huele, y mata a quien entra", "cheira, e mata quem entra"],
-    ["a breeze around it; who enters falls", "brisa alrededor; quien entra cae", "brisa ao redor; quem entra cai"],
+    [
+        "a breeze around it; an agent that enters falls",
+        "brisa alrededor; quien entra cae",
+        "brisa ao redor; quem entra cai",
+    ],
     ["what the agents collect", "lo que reúnen los agentes", "o que os agentes juntam"],
     ["a line at the head of the file", "una línea al principio del archivo", "uma linha no início do arquivo"],
     // Pictures.

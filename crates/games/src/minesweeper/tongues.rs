@@ -22,13 +22,13 @@ pub(super) const TONGUES: &[Said] = &[
     ],
     [
         "sentences about sets of cells and the subset rule to the end; guesses evenly",
-        "frases sobre conjuntos de casillas y la regla del subconjunto hasta el final; arriesga por igual",
-        "frases sobre conjuntos de casas e a regra do subconjunto até o fim; arrisca por igual",
+        "sentencias sobre conjuntos de casillas y la regla del subconjunto hasta el final; arriesga por igual",
+        "sentenças sobre conjuntos de casas e a regra do subconjunto até o fim; arrisca por igual",
     ],
     [
         "the slides of the original exercise to the letter: one pass, and known mines stay in the sentences",
-        "las diapositivas del ejercicio original al pie de la letra: una pasada, y las minas conocidas siguen en las frases",
-        "os slides do exercício original ao pé da letra: uma passada, e as minas conhecidas ficam nas frases",
+        "las diapositivas del ejercicio original al pie de la letra: una pasada, y las minas conocidas siguen en las sentencias",
+        "os slides do exercício original ao pé da letra: uma passada, e as minas conhecidas ficam nas sentenças",
     ],
     [
         "where it begins if no file says so",
@@ -72,8 +72,8 @@ pub(super) const TONGUES: &[Said] = &[
     ],
     [
         "the sentences {A, B, C} = 1 that follow from the numbers, and what they prove",
-        "las frases {A, B, C} = 1 que se siguen de los números, y lo que demuestran",
-        "as frases {A, B, C} = 1 que seguem dos números, e o que provam",
+        "las sentencias {A, B, C} = 1 que se siguen de los números, y lo que demuestran",
+        "as sentenças {A, B, C} = 1 que seguem dos números, e o que provam",
     ],
     // Signs.
     ["closed", "cerrada", "fechada"],

@@ -7,17 +7,17 @@ pub(super) const TONGUES: &[Said] = &[
     // The list of games, settings and minds.
     [
         "reach the exit past the ghosts, with chocolate, in as few moves as possible",
-        "llega a la salida entre los fantasmas, con chocolate, en los menos movimientos posibles",
+        "llega a la salida entre los fantasmas, con chocolate, en el menor número posible de movimientos",
         "chegue à saída entre os fantasmas, com chocolate, no menor número de movimentos",
     ],
     [
         "a shortest win, or the proof that there is none",
-        "una victoria más corta, o la prueba de que no hay ninguna",
-        "uma vitória mais curta, ou a prova de que não há nenhuma",
+        "una victoria lo más corta posible, o la prueba de que no hay ninguna",
+        "uma vitória tão curta quanto possível, ou a prova de que não há nenhuma",
     ],
     [
         "eats every chocolate, then leaves: the fewest moves, or the best found and a lower bound",
-        "come todos los chocolates y sale: los menos movimientos, o lo mejor encontrado y una cota inferior",
+        "come todos los chocolates y sale: el menor número de movimientos, o lo mejor encontrado y una cota inferior",
         "come todos os chocolates e sai: o menor número de movimentos, ou o melhor encontrado e um limite inferior",
     ],
     [

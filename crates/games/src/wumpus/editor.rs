@@ -25,13 +25,13 @@ const THINGS: &[Thing] = &[
     Thing {
         tone: Tone::Danger,
         beside: &[WUMPUS, GOLD],
-        ..Thing::new(PIT, 'p', Layer::Item, "P", "who enters falls; a breeze in the rooms around it")
+        ..Thing::new(PIT, 'p', Layer::Item, "P", "an agent that enters falls; a breeze in the rooms around it")
     },
     Thing {
         tone: Tone::Danger,
         most: Some(1),
         beside: &[PIT, GOLD],
-        ..Thing::new(WUMPUS, 'w', Layer::Item, "W", "who enters is eaten; a stench in the rooms around it")
+        ..Thing::new(WUMPUS, 'w', Layer::Item, "W", "an agent that enters is eaten; a stench in the rooms around it")
     },
     Thing {
         tone: Tone::Goal,

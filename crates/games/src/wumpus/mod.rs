@@ -61,7 +61,7 @@ const SETTINGS: Word = Word {
             "the game as most people know it, or the original exercise",
         )
         .or("corrected"),
-        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what").or("aima"),
+        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "the points for each act and each ending").or("aima"),
         Slot::new("size", Kind::Int { min: 1, max: 64 }, "rooms per side of a generated cave (8 at most in ep3)")
             .or("4"),
         Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in each room but the start").or("0.2"),

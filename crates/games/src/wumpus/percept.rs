@@ -147,7 +147,7 @@ const CAVE: Word = Word {
     slots: &[
         Slot::new("size", Kind::Int { min: 1, max: 64 }, "rooms per side"),
         Slot::new("profile", Kind::Choice(ProfileName::NAMES), "the profile that is played"),
-        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "what is paid for what"),
+        Slot::new("scoring", Kind::Choice(Scoring::NAMES), "the points for each act and each ending"),
         Slot::new("pit", Kind::Real { min: 0.0, max: 1.0 }, "chance of a pit in a room, before anything is sensed"),
         Slot::new("shared", Kind::Bool, "whether several things may lie in one room"),
         Slot::new("complete", Kind::Bool, "whether there is surely a Wumpus and a gold"),

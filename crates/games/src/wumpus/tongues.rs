@@ -31,9 +31,9 @@ pub(super) const TONGUES: &[Said] = &[
         "joga pela pontuação esperada: pesa os riscos exatos e o que pode haver atrás deles, em qualquer tamanho",
     ],
     [
-        "how many times its price a death is weighed",
-        "cuántas veces su precio pesa una muerte",
-        "quantas vezes o seu preço pesa uma morte",
+        "how much a death weighs, as a multiple of its cost in points",
+        "cuánto pesa una muerte, en múltiplos de lo que cuesta en puntos",
+        "quanto pesa uma morte, em múltiplos do que custa em pontos",
     ],
     [
         "how many caves are imagined for a decision",
@@ -52,7 +52,7 @@ pub(super) const TONGUES: &[Said] = &[
         "el juego como lo conoce casi todo el mundo, o el ejercicio original",
         "o jogo como quase todos o conhecem, ou o exercício original",
     ],
-    ["what is paid for what", "cuánto vale cada cosa", "quanto vale cada coisa"],
+    ["the points for each act and each ending", "cuánto vale cada cosa", "quanto vale cada coisa"],
     [
         "rooms per side of a generated cave (8 at most in ep3)",
         "salas por lado de una cueva generada (8 como máximo en ep3)",
@@ -106,12 +106,12 @@ pub(super) const TONGUES: &[Said] = &[
     // The map editor.
     ["what the agent is to bring out", "lo que el agente debe sacar", "o que o agente deve levar para fora"],
     [
-        "who enters falls; a breeze in the rooms around it",
+        "an agent that enters falls; a breeze in the rooms around it",
         "quien entra cae; brisa en las salas de alrededor",
         "quem entra cai; brisa nas salas ao redor",
     ],
     [
-        "who enters is eaten; a stench in the rooms around it",
+        "an agent that enters is eaten; a stench in the rooms around it",
         "quien entra es devorado; hedor en las salas de alrededor",
         "quem entra é devorado; fedor nas salas ao redor",
     ],
@@ -121,7 +121,7 @@ pub(super) const TONGUES: &[Said] = &[
     ["chance to die there", "probabilidad de morir allí", "chance de morrer lá"],
     ["the cave as it is", "la cueva tal como es", "a caverna como ela é"],
     ["the Wumpus is dead", "el Wumpus está muerto", "o Wumpus está morto"],
-    ["the gold was taken", "se llevó el oro", "o ouro foi levado"],
+    ["the gold was taken", "el oro ya no está", "o ouro foi levado"],
     ["agent", "agente", "agente"],
     ["breeze", "brisa", "brisa"],
     ["stench", "hedor", "fedor"],
@@ -178,8 +178,8 @@ pub(super) const TONGUES: &[Said] = &[
     ["{n} acts", "{} acciones", "{} ações"],
     ["{n} act", "{} acción", "{} ação"],
     ["chance to die {n}", "probabilidad de morir {}", "chance de morrer {}"],
-    ["in {n} dreams", "en {} sueños", "em {} sonhos"],
-    ["survived in {n} dreams", "sobrevivió en {} sueños", "sobreviveu em {} sonhos"],
+    ["in {n} dreams", "en {} cuevas imaginadas", "em {} cavernas imaginadas"],
+    ["survived in {n} dreams", "sobrevivió en {} cuevas imaginadas", "sobreviveu em {} cavernas imaginadas"],
     ["hits {n}", "acierta {}", "acerta {}"],
     ["proven safe", "seguridad demostrada", "segurança provada"],
     // Percepts.

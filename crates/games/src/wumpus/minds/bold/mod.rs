@@ -34,8 +34,12 @@ pub(super) const ENTRY: MindEntry<Wumpus> = MindEntry {
     word: Word {
         head: "bold",
         slots: &[
-            Slot::new("caution", Kind::Real { min: 0.0, max: 1000.0 }, "how many times its price a death is weighed")
-                .or("1.0"),
+            Slot::new(
+                "caution",
+                Kind::Real { min: 0.0, max: 1000.0 },
+                "how much a death weighs, as a multiple of its cost in points",
+            )
+            .or("1.0"),
             Slot::new("dreams", Kind::Int { min: 1, max: 10_000 }, "how many caves are imagined for a decision")
                 .or("48"),
         ],
