@@ -73,7 +73,7 @@ pub static LINTS: &[Lint] = &[
     },
     Lint {
         name: "unknown-lint",
-        doc: "a comment for lints that nobody understands, or that names no lint",
+        doc: "a lint comment that cannot be read, or that names no lint",
         run: unknown_lint::run,
     },
     Lint { name: "unused-function", doc: "a deffunction that nothing calls", run: unused_function::run },

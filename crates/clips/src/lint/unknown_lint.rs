@@ -1,4 +1,4 @@
-//! Comments for lints that nobody understands.
+//! Lint comments that cannot be read.
 
 use super::program::Program;
 use super::{LINTS, Report};
