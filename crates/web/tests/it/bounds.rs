@@ -163,7 +163,7 @@ fn reasons_that_grow_too_large_are_not_kept() {
 fn boards_that_nobody_could_see_are_refused() {
     let (server, client) = serve(Limits { cells: 3, ..Limits::default() });
     let mut refused = 0;
-    for game in crate::games() {
+    for game in games() {
         let answer = client.post("/api/plays", &by_minds(game));
         if answer.status == 422 {
             assert!(answer.refusal().2.contains("too large for the page"), "{}", answer.text());
