@@ -46,6 +46,11 @@ impl Code {
         Code(Arc::new(Compiled { ops, locals, regions, is_plain, is_query }))
     }
 
+    /// The constants in it.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = &Value> {
+        self.0.ops.iter().filter_map(|op| if let Op::Constant(value) = op { Some(value) } else { None })
+    }
+
     /// Whether all it does is known to leave matches and agenda alone, but for the facts that it adds, takes and changes.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain

@@ -118,6 +118,11 @@ impl Sources {
         self.texts.remove(&(kind, named));
     }
 
+    /// The texts of all constructs.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.values().map(|text| &**text)
+    }
+
     /// The text of a construct.
     pub(crate) fn get(&self, kind: Kind, named: Named) -> Option<&Arc<str>> {
         self.texts.get(&(kind, named))

@@ -13,6 +13,7 @@ mod echo;
 mod facts;
 pub(crate) mod focus;
 pub(crate) mod generics;
+mod gensyms;
 pub(crate) mod history;
 pub(crate) mod image;
 mod input;
@@ -114,8 +115,8 @@ pub struct Engine {
     pub(crate) channels: Channels,
     /// The stream of `random`.
     pub(crate) random: Random,
-    /// The number of the next `gensym`.
-    pub(crate) next_gensym: i64,
+    /// What `gensym` and its kin made.
+    pub(crate) gensyms: gensyms::Gensyms,
     /// Whether the same fact may be asserted again.
     pub(crate) has_duplicates: bool,
     /// Whether facts are held against the constraints of their slots when they are asserted.
@@ -174,7 +175,7 @@ impl Default for Engine {
             output: String::new(),
             channels: Channels::default(),
             random: Random::default(),
-            next_gensym: 1,
+            gensyms: gensyms::Gensyms::default(),
             has_duplicates: false,
             checks_constraints: false,
             expands_rows: false,

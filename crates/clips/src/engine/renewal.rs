@@ -53,7 +53,7 @@ impl Engine {
             salience_mode: _,
             output: _,
             random: _,
-            next_gensym: _,
+            gensyms,
             has_duplicates: _,
             checks_constraints: _,
             expands_rows: _,
@@ -62,6 +62,7 @@ impl Engine {
             collects: _,
             has_hints: _,
         } = self;
+        gensyms.forget();
         let old = std::mem::take(symbols);
         let mut renew = |name: Sym| symbols.intern(old.text(name));
         for host in hosts {

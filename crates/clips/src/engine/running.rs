@@ -212,6 +212,7 @@ impl Engine {
         if self.history.is_on() {
             self.begin_history(id);
         }
+        self.gensyms.begin();
         let mut firing = self.take_activation(id);
         if self.history.is_on() {
             let variables = &self.network.rules.disjunct(firing.disjunct).variables;

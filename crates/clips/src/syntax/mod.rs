@@ -228,6 +228,24 @@ pub(crate) fn words(text: &str) -> Vec<&str> {
     tokens.filter_map(|it| text.get(it.span.start as usize..it.span.end as usize)).collect()
 }
 
+/// The first form of a text, in parentheses, without what follows it; none if it has none, or if its end is missing.
+pub(crate) fn first_form(text: &str) -> Option<&str> {
+    let mut symbols = Symbols::new();
+    let mut lexer = Lexer::new(text);
+    let mut depth = 0_usize;
+    loop {
+        let token = lexer.next(&mut symbols);
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close if depth == 1 => return text.get(..token.span.end as usize),
+            Kind::Close => depth = depth.checked_sub(1)?,
+            Kind::End | Kind::OpenString => return None,
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+}
+
 /// Where a string begins that never ends.
 pub(crate) fn open_string(text: &str) -> Option<usize> {
     let mut symbols = Symbols::new();

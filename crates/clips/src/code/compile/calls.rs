@@ -83,6 +83,9 @@ impl Compiler<'_, '_> {
             "profile" if arguments.is_empty() => "profile-info",
             text => text,
         };
+        if text == "expand$" {
+            arguments.iter().try_for_each(|argument| self.refuse_expand(*argument, "expand$"))?;
+        }
         if let Some(function) = functions::find(text) {
             return self.call_builtin(function, arguments, span);
         }
@@ -481,6 +484,7 @@ impl Compiler<'_, '_> {
             match exprs.get(*id) {
                 Expr::Call { arguments, .. } if self.is_expand(*id) => {
                     for argument in arguments {
+                        self.refuse_expand(*argument, "expand$")?;
                         self.argument(*argument)?;
                     }
                     self.check_expand(arguments, self.exprs.span(*id))?;

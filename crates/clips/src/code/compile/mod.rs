@@ -434,6 +434,9 @@ impl Compiler<'_, '_> {
     }
 
     fn bind(&mut self, variable: Variable, values: &[ExprId], span: Span) -> Done {
+        if self.engine.expands_rows && matches!(variable, Variable::Multi(_) | Variable::MultiGlobal(_)) {
+            return Err(Refusal::syntax(span, "bind function"));
+        }
         if let Variable::Single(name) | Variable::Multi(name) = variable
             && self.scope.class.is_some()
         {

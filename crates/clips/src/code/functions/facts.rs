@@ -4,12 +4,12 @@ use super::constructs::Chosen;
 use super::print::channel;
 use super::{Args, Function, Types};
 use crate::advice::Failure;
-use crate::ast::Expr;
 use crate::code::scope::Scope;
 use crate::code::stop::Stop;
 use crate::engine::{Engine, Kind};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
+use crate::syntax;
 use crate::value::Value;
 
 type Answer = Result<Value, Stop>;
@@ -263,30 +263,20 @@ fn timetag(engine: &mut Engine, args: Args) -> Answer {
 
 /// The text is read as `(assert …)` would be, but may not name variables.
 fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
-    let text = format!("(assert {})", engine.text_arg(args, 0));
-    engine.burn(text.len())?;
-    let wrong = "\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for RHS patterns.\n";
-    let read = engine.read_expression(&text);
-    let (mut exprs, root) = match read {
-        Ok(read) => read,
-        Err(complaint) => {
-            let is_module = complaint.contains("[MODULDEF1]");
-            engine.write_error(if is_module { &complaint } else { wrong });
-            return Err(Stop::Error);
+    let given = engine.text_arg(args, 0).to_owned();
+    engine.burn(given.len())?;
+    // What follows the first fact is not read.
+    let (text, is_whole) = match syntax::first_form(&given) {
+        Some(first) => (format!("(assert {first})"), true),
+        None => (format!("(assert {given}"), false),
+    };
+    let (exprs, root) = match engine.read_expression(&text) {
+        Ok(read) if is_whole => read,
+        read => {
+            let complaint = read.err().filter(|it| is_whole || it.contains("[EXPRNPSR3]"));
+            return refuse_text(engine, &given, complaint);
         }
     };
-    let first = match exprs.get(root) {
-        Expr::Assert(facts) => facts.first().cloned(),
-        _ => None,
-    };
-    let Some(first) = first else {
-        engine.write_error(wrong);
-        engine.machine.left = Value::FALSE;
-        return Err(Stop::Error);
-    };
-    // What follows the first fact is not read.
-    let span = first.span;
-    let root = exprs.add(Expr::Assert(vec![first]), span);
     match engine.compile(&exprs, &[root], &mut Scope::closed("assert-string function")) {
         Ok(code) => {
             engine.hold_for_command(&code);
@@ -297,9 +287,26 @@ fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
             let text = format!("Local variables can not be accessed by the {function} function.");
             Err(engine.error("PRNTUTIL6", &text))
         }
-        Err(refusal) => {
-            engine.write_error(&refusal.clips());
-            Ok(Value::FALSE)
-        }
+        Err(refusal) => refuse_text(engine, &given, Some(refusal.clips())),
     }
+}
+
+/// Tells what is wrong with the text of a fact. A fault of its syntax ends what goes on; anything else is only told.
+fn refuse_text(engine: &mut Engine, given: &str, complaint: Option<String>) -> Answer {
+    if syntax::open_string(given).is_some() {
+        engine.write_error("\n[SCANNER1] Encountered End-Of-File while scanning a string\n");
+    }
+    let complaint = complaint.unwrap_or_else(|| {
+        let head = syntax::words(given).get(1).and_then(|word| engine.symbols.find(word));
+        let template = head.and_then(|name| engine.find_template(name));
+        let is_explicit = template.is_some_and(|id| !engine.templates[id.0 as usize].is_implied);
+        let what = if is_explicit { "deftemplate pattern" } else { "RHS patterns" };
+        format!("\n[PRNTUTIL2] Syntax Error:  Check appropriate syntax for {what}.\n")
+    });
+    engine.write_error(&complaint);
+    if complaint.contains("[PRNTUTIL2]") {
+        engine.machine.left = Value::FALSE;
+        return Err(Stop::Error);
+    }
+    Ok(Value::FALSE)
 }

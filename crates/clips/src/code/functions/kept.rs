@@ -148,7 +148,9 @@ fn save(engine: &mut Engine, args: Args) -> Answer {
     let file = engine.outside().and_then(|mut outside| outside.open(&path, "w"));
     let Some(file) = file else {
         let text = format!("Function 'save-instances' was unable to open file '{path}'.");
-        return Err(engine.error("ARGACCES3", &text));
+        let stop = engine.error("ARGACCES3", &text);
+        engine.machine.left = Value::Integer(-1);
+        return Err(stop);
     };
     let places = saved_places(engine, is_local, classes.as_deref());
     let mut text = String::new();
@@ -200,7 +202,8 @@ pub(super) fn chosen(
     if args.len() < 3 {
         return Ok(None);
     }
-    let inherits = engine.text_arg(args, 2) == "inherit";
+    // The last argument is a class, whatever it is called.
+    let inherits = args.len() > 3 && engine.text_arg(args, 2) == "inherit";
     let kind = if inherits { "valid class name" } else { "valid concrete class name" };
     let mut chosen: Vec<ClassId> = Vec::new();
     for index in 2 + usize::from(inherits)..args.len() {

@@ -21,7 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the value of the function of this name with the other arguments",
     ),
     Function::new("gensym", "0;0;*", "y", |e, _| gensym(e, false), "a new symbol: gen1, gen2, …"),
-    Function::new("gensym*", "0;0;*", "y", |e, _| gensym(e, true), "a new symbol that was never used"),
+    Function::new("gensym*", "0;0;*", "y", |e, _| gensym(e, true), "a new symbol that is not in use"),
     Function::new("implode$", "1;1;m", "s", implode, "the fields of a row as one string, which says them"),
     Function::new("setgen", "1;1;l", "l", setgen, "the number of the next gensym"),
     Function::new("string-to-field", "1;1;syn", "*", to_field, "the first field that the text says"),
@@ -85,13 +85,17 @@ fn implode(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn gensym(engine: &mut Engine, is_new: bool) -> Answer {
+    let mut used = None;
     loop {
-        let text = format!("gen{}", engine.next_gensym);
-        engine.next_gensym = engine.next_gensym.wrapping_add(1).max(1);
+        let text = engine.gensyms.count();
         engine.burn(1)?;
-        if !is_new || engine.symbols.find(&text).is_none() {
-            return Ok(Value::Symbol(engine.make_text(&text)?));
+        let known = engine.symbols.find(&text).filter(|_| is_new);
+        if known.is_some_and(|name| used.get_or_insert_with(|| engine.gensyms_in_use()).contains(&name)) {
+            continue;
         }
+        let name = engine.make_text(&text)?;
+        engine.gensyms.note(name, engine.machine.depth());
+        return Ok(Value::Symbol(name));
     }
 }
 
@@ -100,8 +104,8 @@ fn setgen(engine: &mut Engine, args: Args) -> Answer {
     if number < 1 {
         let text = "Function 'setgen' expected argument #1 to be of type integer (greater than or equal to 1).";
         engine.complain("ARGACCES2", text);
-        return Ok(Value::Integer(engine.next_gensym));
+        return Ok(Value::Integer(engine.gensyms.next));
     }
-    engine.next_gensym = number;
+    engine.gensyms.next = number;
     Ok(Value::Integer(number))
 }

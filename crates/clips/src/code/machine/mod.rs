@@ -155,6 +155,13 @@ pub(crate) struct Machine {
     changes: Vec<changes::Changes>,
 }
 
+impl Machine {
+    /// How many calls are inside each other.
+    pub(crate) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+}
+
 impl Default for Machine {
     fn default() -> Machine {
         let limits = Limits::default();
@@ -474,6 +481,9 @@ impl Engine {
     pub(crate) fn evaluate_command(&mut self, code: Code) -> Result<Value, Stop> {
         let before = self.machine.commands.len();
         self.machine.is_changing &= before > 0;
+        if before == 0 {
+            self.gensyms.begin();
+        }
         self.machine.commands.push(code.clone());
         let result = self.evaluate(&code, &[]);
         self.machine.commands.truncate(before);

@@ -455,10 +455,7 @@ impl Engine {
             };
             let given = std::mem::take(&mut self.machine.stack[start + offset]);
             changed[index] = match (given, slots[index].is_multi) {
-                (Value::Multi(row), false) => match row.as_slice() {
-                    [one] => one.clone(),
-                    _ => return Err(self.multi_into_single(*name, template_name)),
-                },
+                (Value::Multi(_), false) => return Err(self.multi_into_single(*name, template_name)),
                 // No value at all changes nothing, and is nil in a copy.
                 (Value::Void, false) if function == "modify" => continue,
                 (Value::Void, false) => Value::Symbol(Sym::NIL),

@@ -128,6 +128,14 @@ impl Complaint<'_> {
             "ARGACCES2" if !matches!(tokens.head(first), "modify" | "duplicate") => self.around(Settled),
             "GLOBLPSR1" if self.has_head("bind") => (first + 2, Settled),
             "GLOBLPSR1" | "PRCCODE3" if tokens.word(1) == "defmethod" && self.is_list_of_whole() => (last, Spaced),
+            // A body without a list around it is taken for a `progn`.
+            "EXPRNPSR4" if tokens.around(first) != 0 => {
+                let mut inner = first;
+                while inner > 0 && !says.contains(&format!("'{}'", tokens.head(inner))) {
+                    inner = tokens.around(inner);
+                }
+                (tokens.close(tokens.around(inner)), Settled)
+            }
             "GLOBLPSR1" | "EXPRNPSR4" | "PRCCODE3" | "MSGPSR5" | "MSGPSR6" | "MSGFUN3" | "MSGFUN6" => {
                 (tokens.close(0), Raw)
             }
@@ -229,6 +237,7 @@ impl Complaint<'_> {
             "deftemplate patterns" if is_list && matches!(tokens.kind(first + 1), Kind::Symbol(_)) && head != "(" => {
                 (self.behind_field(first + 2), Settled)
             }
+            "bind function" if is_list && self.has_head("bind") => (first + 2, Settled),
             "deftemplate pattern" if is_list => (tokens.first_word(first + 2), Settled),
             _ => return None,
         })
