@@ -314,6 +314,9 @@ fn obey(engine: &mut Engine, way: Way, path: &str, text: &str) -> Result<Ended, 
 fn load(engine: &mut Engine, path: &str, text: &str) -> Result<(), Failure> {
     let diagnostics = engine.load_all(text);
     if diagnostics.has_errors() {
+        if diagnostics.iter().any(|it| it.message.contains("not a construct")) {
+            complain(&format!("hint: `tellask clips -f2 {path}` obeys commands and constructs alike\n"));
+        }
         return Err(Failure::File { name: path.to_owned(), text: text.to_owned(), diagnostics });
     }
     diagnostics::print(path, text, &diagnostics);

@@ -23,6 +23,7 @@ pub(crate) use suspects::hidden;
 
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
+use crate::symbol::Sym;
 
 impl Engine {
     /// Whether a line that begins with `hint: ` tells below each error what to do about it, and at the prompt why a `(run)` did
@@ -46,6 +47,19 @@ impl Engine {
         if self.has_hints && !text.is_empty() {
             self.write_error(&format!("hint: {text}\n"));
         }
+    }
+
+    /// A symbol that is typed alone is its own value, even if it is called like a command.
+    pub(crate) fn hint_bare(&mut self, name: Sym) {
+        let text = self.symbols.text(name);
+        let meant = match text {
+            "quit" | "bye" => "exit",
+            "man" | "?" => "help",
+            text if self.has_hints && self.is_callable(name) => text,
+            _ => return,
+        };
+        let hint = format!("commands stand in parentheses: `({meant})`");
+        self.hint(&hint);
     }
 
     /// Writes the hint about something that was refused.

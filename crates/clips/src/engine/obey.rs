@@ -75,6 +75,9 @@ impl Engine {
         {
             return Err(self.unbound_top(*name, "$?"));
         }
+        if let Expr::Constant(Value::Symbol(name)) = form.exprs.get(root) {
+            self.hint_bare(*name);
+        }
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
             Ok(code) => self.evaluate_command(code),
             Err(refusal) => {

@@ -186,3 +186,15 @@ fn what_is_asked_as_a_value_has_no_hints() {
     let said = engine.take_output();
     assert!(said.contains("EXPRNPSR3") && !said.contains("hint: "), "{said}");
 }
+
+#[test]
+fn a_command_without_parentheses_is_noticed() {
+    check(
+        "exit\nquit\nreset\nfoo\n3\n\"exit\"\n",
+        expect![[r#"
+        hint: commands stand in parentheses: `(exit)`
+        hint: commands stand in parentheses: `(exit)`
+        hint: commands stand in parentheses: `(reset)`
+    "#]],
+    );
+}

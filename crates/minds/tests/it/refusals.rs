@@ -116,7 +116,7 @@ fn what_begins_and_ends_plays_is_refused() {
     check(
         "(reset)\n(run)\n",
         &expect![[r#"
-        line 1, column 1: this is no construct (only constructs such as `(defrule …)` are loaded; commands are obeyed, as from a batch file)
+        line 1, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong into a batch file)
     "#]],
     );
 }
