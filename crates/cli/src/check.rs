@@ -27,7 +27,7 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         }
         return check_each(matches, manner, out, |path| {
             if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
-                return clips::check(path);
+                return clips::check(path).map_err(|failure| kind::of_another_agent(None, failure));
             }
             let (game, trace) = read_trace(path).map_err(|failure| name_the_game(path, failure))?;
             verify(game, &trace).map(Verdict::from)
@@ -52,7 +52,8 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
     check_each(branch, manner, out, |path| {
         kind::refuse_program(game, path)?;
         if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
-            return check_rules(game, Arc::clone(&settings), path);
+            let checked = check_rules(game, Arc::clone(&settings), path);
+            return checked.map_err(|failure| kind::of_another_agent(Some(game), failure));
         }
         let map = read_map(game, path)?;
         kind::refuse_rules(game, &map)?;
@@ -213,7 +214,7 @@ fn name_the_game(path: &str, failure: Failure) -> Failure {
 }
 
 /// A rule base must be able to sit down at a play.
-fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<Verdict, Failure> {
+pub(crate) fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Result<Verdict, Failure> {
     let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
     let header = game.header(setup, &[options::chair(path)?])?;
     (game.open)(&header, Chairs::AsRecorded)?;

@@ -114,8 +114,11 @@ impl<'a> Audit<'a> {
         text += &self.circles_to_text();
         for (turn, seat, checked) in &self.open {
             let why = match &checked.ruling {
-                Ruling::Fails(why) => why.as_str(),
-                _ => "the search ended before it was decided",
+                Ruling::Fails(why) if checked.leaves.is_empty() => {
+                    format!("no percept stands below this claim, and without one {why}")
+                }
+                Ruling::Fails(why) => why.clone(),
+                _ => "the search ended before it was decided".to_owned(),
             };
             let _ = writeln!(text, "  turn {turn}, seat {}: {}\n    {why}", seat.index() + 1, checked.text);
             let _ = writeln!(text, "    claim    {}", checked.claim);

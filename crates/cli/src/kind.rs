@@ -1,10 +1,12 @@
 //! What a file is, where it is not what was expected.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ArgMatches;
 use play::{Game, MapText};
 
+use crate::check;
 use crate::failure::Failure;
 
 /// Languages whose programs people hand over as if they were maps or minds, and what runs them.
@@ -69,10 +71,34 @@ pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> F
     }
 }
 
-/// Says so of a map given by `--map`, too.
-pub(crate) fn of_written_map(matches: &ArgMatches, failure: Failure) -> Failure {
+/// One complaint instead of many if the rules are an agent for another game, or for one that was not named.
+pub(crate) fn of_another_agent(game: Option<&Game>, failure: Failure) -> Failure {
+    let Failure::File { name, .. } = &failure else { return failure };
+    if !Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+        return failure;
+    }
+    let mut others = games::GAMES.iter().filter(|it| game.is_none_or(|game| game.name != it.name));
+    let fits = |other: &&Game| {
+        let settings = other.settle(&[]).map(Arc::new);
+        settings.is_ok_and(|settings| check::check_rules(other, settings, name).is_ok())
+    };
+    match others.find(fits) {
+        Some(other) => {
+            let not = game.map_or(String::new(), |game| format!(" is not for {}; it", game.name));
+            Failure::Refused(format!(
+                "`{name}`{not} looks like an agent for {}: `tellask check {} {name}`",
+                other.name, other.name
+            ))
+        }
+        None => failure,
+    }
+}
+
+/// Says so of rules given by `--mind`, and of a map given by `--map`, too.
+pub(crate) fn of_written_file(matches: &ArgMatches, failure: Failure) -> Failure {
     let game = matches.subcommand().and_then(|(_, command)| command.subcommand());
     let Some((game, given)) = game.and_then(|(name, given)| Some((games::find(name)?, given))) else { return failure };
+    let failure = of_another_agent(Some(game), failure);
     let written = given.try_get_one::<String>("map").ok().flatten();
     let map = match &failure {
         Failure::File { name, text, .. } if written == Some(name) => MapText { name: name.clone(), text: text.clone() },

@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     };
     // Not locked: the terminal view is restored by whichever thread panics.
     let mut out = io::stdout();
-    let done = dispatch(&matches, &mut out).map_err(|failure| kind::of_written_map(&matches, failure));
+    let done = dispatch(&matches, &mut out).map_err(|failure| kind::of_written_file(&matches, failure));
     let result = done.and_then(|()| out.flush().map_err(Failure::from));
     match result {
         Ok(()) => ExitCode::SUCCESS,

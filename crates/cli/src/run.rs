@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use link::{drive, programs};
+use link::{Limits, drive, programs};
 use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, Seat};
 
 use crate::failure::{Failure, complain};
@@ -25,7 +25,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     if manner(matches) == Manner::Short && !matches.contains_id("trace") {
         play.skip_accounts();
     }
-    let limits = seats::limits(matches);
+    let limits = Limits { is_heard: true, ..seats::limits(matches) };
     let outside = programs(game, &*play, &limits);
     drive(&mut *play, outside, &limits, &mut |_: &dyn AnyPlay| {});
     let judged = (0..play.seats()).filter_map(Seat::new).map(|seat| play.judgement(seat)).collect::<Vec<_>>();

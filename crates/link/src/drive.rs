@@ -17,11 +17,13 @@ pub struct Limits {
     pub start: Duration,
     /// For leaving after the end, before it is thrown out.
     pub leave: Duration,
+    /// Whether what it writes to its standard error is repeated on ours at once. The last of it is kept in any case.
+    pub is_heard: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { turn: Duration::from_secs(10), start: Duration::ZERO, leave: Duration::from_secs(1) }
+        Limits { turn: Duration::from_secs(10), start: Duration::ZERO, leave: Duration::from_secs(1), is_heard: false }
     }
 }
 

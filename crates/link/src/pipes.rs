@@ -103,16 +103,27 @@ struct Kept {
     closed: bool,
 }
 
+/// Writes what a program said to our standard error, without what a terminal would obey. Nobody may be there to read it.
+fn repeat(said: &[u8]) {
+    let is_text = |byte: u8| matches!(byte, b'\n' | b'\t') || !byte.is_ascii_control();
+    let shown: Vec<u8> = said.iter().copied().filter(|byte| is_text(*byte)).collect();
+    let _ = io::stderr().lock().write_all(&shown);
+}
+
 impl Tail {
-    /// Reads all, keeps the end.
-    pub(crate) fn keep(mut stderr: impl Read + Send + 'static) -> io::Result<Tail> {
+    /// Reads all, keeps the end, and repeats it if somebody wants to hear it.
+    pub(crate) fn keep(mut stderr: impl Read + Send + 'static, is_heard: bool) -> io::Result<Tail> {
         let tail = Tail::default();
         let kept = tail.clone();
         let keeper = move || {
             let mut chunk = [0; TAIL];
             while let Ok(read @ 1..) = stderr.read(&mut chunk) {
+                let said = chunk.get(..read).unwrap_or_default();
+                if is_heard {
+                    repeat(said);
+                }
                 kept.with(|it| {
-                    it.bytes.extend_from_slice(chunk.get(..read).unwrap_or_default());
+                    it.bytes.extend_from_slice(said);
                     let surplus = it.bytes.len().saturating_sub(TAIL);
                     it.bytes.drain(..surplus);
                 });

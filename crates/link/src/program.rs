@@ -65,7 +65,7 @@ impl Program {
 
     /// Starts the command, which is told nothing yet.
     pub(crate) fn launch(command: &str, limits: &Limits) -> Program {
-        let line = Line::open(command).map_err(|error| {
+        let line = Line::open(command, limits.is_heard).map_err(|error| {
             Forfeit::new(ForfeitKind::Crash, format!("the program `{command}` could not be started: {error}"))
         });
         Program { line, leave: limits.leave, asked: None, leave_by: None, again: false }
@@ -147,9 +147,9 @@ impl Program {
 }
 
 impl Line {
-    fn open(command: &str) -> io::Result<Line> {
+    fn open(command: &str, is_heard: bool) -> io::Result<Line> {
         let (group, ends) = Group::start(command)?;
-        let tail = Tail::keep(ends.stderr)?;
+        let tail = Tail::keep(ends.stderr, is_heard)?;
         Ok(Line { group, to: Some(speak(ends.stdin)?), from: listen(ends.stdout)?, tail })
     }
 

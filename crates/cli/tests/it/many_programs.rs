@@ -113,3 +113,15 @@ fn persons_play_alone() {
     let said = complains(1, &["batch", "wumpus", "--mind", "person"]);
     assert!(said.contains("mind `person` cannot play this"), "{said}");
 }
+
+#[test]
+fn what_a_program_says_aside_is_heard_in_a_run() {
+    let script = scratch("aside").join("aside.py");
+    let source = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'turn':\n        print('I see\\x1b[31m', message['turn'], file=sys.stderr, flush=True)\n        print(json.dumps({'act': message['acts'][0]}), flush=True)\n";
+    std::fs::write(&script, source).expect("it can be written");
+    let mind = format!("exec:python3 {}", script.display());
+    let output = tellask(&["run", "wumpus", "--seed", "7", "--turns", "2", "--mind", &mind], "");
+    assert_eq!(text(&output.stderr), "I see[31m 0\nI see[31m 1\n", "without what a terminal would obey");
+    let output = tellask(&["batch", "wumpus", "--plays", "2", "--turns", "2", "--mind", &mind], "");
+    assert!(!text(&output.stderr).contains("I see"), "a batch has too many plays to listen to");
+}

@@ -50,7 +50,7 @@ fn a_reason_without_its_percept_fails() {
         play.jsonl: a play of wumpus, 24 decisions with a reason
           seat 1 (sound): 49 claims checked, 48 proven, 1 failed, 0 undecided; 7 steps claim nothing
           turn 0, seat 1: (3,1) holds no pit
-            a pit may be there
+            no percept stands below this claim, and without one a pit may be there
             claim    (no-pit (row 3) (column 1))
             rule     no breeze, no pit next door
         error: 1 claim does not follow from the percepts

@@ -97,6 +97,12 @@ fn a_file_of_another_kind_is_named() {
     assert!(said.contains("is a folder; a map or position of wumpus is one file"), "{said}");
     let said = complains(2, &["ask", "examples/positions/clash.txt"]);
     assert!(said.contains("is a file; the game comes before it"), "{said}");
+    let scout = "examples/agents/wumpus_scout.clp";
+    for args in [&["check", scout][..], &["check", "minesweeper", scout], &["run", "minesweeper", "--mind", scout]] {
+        let said = complains(1, args);
+        assert!(said.contains(&format!("looks like an agent for wumpus: `tellask check wumpus {scout}`")), "{said}");
+        assert!(!said.contains("deftemplate"), "one complaint is enough: {said}");
+    }
     assert!(complains(2, &["serve", "--host", "lab-7.example"]).contains("`--allow-host` is for names"));
     let said = complains(1, &["check", "wumpus", "README.md"]);
     assert!(said.matches("error: ").count() <= 21, "a file that is no map at all gets few errors: {said}");

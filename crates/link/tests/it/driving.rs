@@ -73,7 +73,8 @@ fn check(one: Vec<Reply>, two: Vec<Reply>, expected: Expect) {
     let chair = |name, replies: Vec<Reply>| -> Seated<'_> {
         Some(Box::new(Scripted { name, replies: replies.into(), log: &log }))
     };
-    let limits = Limits { turn: Duration::from_secs(7), start: Duration::from_secs(2), leave: Duration::ZERO };
+    let limits =
+        Limits { turn: Duration::from_secs(7), start: Duration::from_secs(2), leave: Duration::ZERO, is_heard: false };
     let ended = drive(&mut *play, vec![chair("A", one), chair("B", two)], &limits, &mut |play| {
         log.borrow_mut().push(format!("-- turn {}", play.turn()));
     });
@@ -305,7 +306,7 @@ fn where_nobody_sits_the_play_is_left() {
 
 #[test]
 fn a_limit_beyond_the_clock_is_no_limit() {
-    let forever = Limits { turn: Duration::MAX, start: Duration::MAX, leave: Duration::MAX };
+    let forever = Limits { turn: Duration::MAX, start: Duration::MAX, leave: Duration::MAX, is_heard: false };
     let folder = Folder::new();
     let played = play(&[], &[folder.python("while True: turn(); say(1)")], &forever);
     assert_eq!(played.summary(), "scores [3.0]");

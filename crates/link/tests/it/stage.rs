@@ -68,12 +68,20 @@ impl Drop for Folder {
 }
 
 /// For programs that are to answer: generous, the machine may be busy.
-pub(crate) const PATIENT: Limits =
-    Limits { turn: Duration::from_secs(30), start: Duration::from_secs(30), leave: Duration::from_secs(30) };
+pub(crate) const PATIENT: Limits = Limits {
+    turn: Duration::from_secs(30),
+    start: Duration::from_secs(30),
+    leave: Duration::from_secs(30),
+    is_heard: false,
+};
 
 /// For programs that are to be late, after a first answer for which they have all the time they need.
-pub(crate) const HASTY: Limits =
-    Limits { turn: Duration::from_millis(300), start: Duration::from_secs(30), leave: Duration::from_millis(300) };
+pub(crate) const HASTY: Limits = Limits {
+    turn: Duration::from_millis(300),
+    start: Duration::from_secs(30),
+    leave: Duration::from_millis(300),
+    is_heard: false,
+};
 
 /// What came out.
 pub(crate) struct Played {
