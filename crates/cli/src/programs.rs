@@ -44,7 +44,9 @@ impl Programs {
             return Err(Failure::Refused(reason));
         }
         for (command, starts) in pool.given_up() {
-            warn(&format!("`{command}` gave no answer {starts} times in a row, so it was not started again and lost the rest"));
+            warn(&format!(
+                "`{command}` gave no answer {starts} times in a row, so it was not started again and lost the rest"
+            ));
         }
         let (forfeits, first) = pool.lost();
         first.iter().for_each(tell_lost);

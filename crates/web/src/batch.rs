@@ -91,7 +91,9 @@ impl Batches {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let Limits { batches: most, batches_per_visitor: share, .. } = self.rooms.limits;
         if runs.1.values().filter(|run| run.visitor == visitor && !run.state().finished).count() >= share {
-            let held = format!("your machine may have {share} unfinished batches at a time; try again when one of them is done");
+            let held = format!(
+                "your machine may have {share} unfinished batches at a time; try again when one of them is done"
+            );
             return Err(Problem::new(Kind::YourShare, held));
         }
         if runs.1.len() >= most {

@@ -99,7 +99,9 @@ fn a_program_that_never_answers_loses_every_play() {
         let output = tellask(&args, "");
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{said}");
-        let rest = format!("warning: `{command}` gave no answer 3 times in a row, so it was not started again and lost the rest");
+        let rest = format!(
+            "warning: `{command}` gave no answer 3 times in a row, so it was not started again and lost the rest"
+        );
         assert!(said.starts_with(&rest) && said.contains(reason), "{said}");
         let report: Json = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(report["endings"], json!({ "gave up": 5000 }));

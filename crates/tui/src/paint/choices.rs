@@ -47,6 +47,11 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     }
 }
 
+/// How many lines it can fill: one for each choice, or for the sentence that there is none.
+pub(super) fn need(screen: &Screen) -> usize {
+    screen.menu.offered.len().max(1)
+}
+
 fn title(screen: &Screen) -> String {
     let number =
         if screen.menu.number.is_empty() { String::new() } else { format!(" · number {}", screen.menu.number) };

@@ -117,7 +117,7 @@ impl Screen {
             KeyCode::Left => self.tree.leave(&why),
             KeyCode::Enter => self.tree.toggle(&why),
             KeyCode::Char('*') => self.tree.unfold(&why),
-            KeyCode::Esc | KeyCode::Char('w') => self.focus = Focus::Play,
+            KeyCode::Esc | KeyCode::Char('w') => self.leave_reasons(),
             _ => return None,
         }
         Some(Vec::new())
@@ -251,7 +251,7 @@ impl Screen {
             return self.say("there are no reasons here; `H` asks a mind for a hint");
         }
         self.clock.running = false;
-        self.focus = Focus::Why;
+        self.enter_reasons();
     }
 
     pub(super) fn look_at_cells(&mut self) {

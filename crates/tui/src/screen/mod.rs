@@ -206,6 +206,8 @@ pub struct Screen {
     pub(crate) chosen: Option<usize>,
     pub(crate) pictures: Pictures,
     pub(crate) focus: Focus,
+    /// What had the arrow keys before the reasons got them.
+    behind: Focus,
     pub(crate) cursor: Cursor,
     /// The cell that the act is about, or the advice.
     pub(crate) aim: Option<Cursor>,
@@ -257,6 +259,7 @@ impl Screen {
             chosen: None,
             pictures: Pictures { sides: Sides::Both, beliefs: role == Role::Watcher },
             focus: Focus::Play,
+            behind: Focus::Play,
             cursor: Cursor::default(),
             aim: None,
             tree: Tree::default(),
@@ -330,6 +333,26 @@ impl Screen {
     /// The reasons that are shown.
     pub(crate) fn why(&self) -> Option<&Why> {
         self.account().map(|account| &account.why)
+    }
+
+    /// Whether the reasons are shown, and not only what can be chosen.
+    pub(crate) fn shows_reasons(&self) -> bool {
+        !self.is_my_turn() || self.advice.is_some() || self.open_question.is_some()
+    }
+
+    /// Gives the arrow keys to the reasons.
+    pub(crate) fn enter_reasons(&mut self) {
+        if self.focus != Focus::Why {
+            self.behind = self.focus;
+            self.focus = Focus::Why;
+        }
+    }
+
+    /// Gives the arrow keys back to what had them before the reasons.
+    pub(crate) fn leave_reasons(&mut self) {
+        if self.focus == Focus::Why {
+            self.focus = self.behind;
+        }
     }
 
     /// What is believed, if it is wanted and there is something.

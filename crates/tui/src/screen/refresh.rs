@@ -23,6 +23,10 @@ impl Screen {
         let gave_up = reel.gave_up(self.audience(), self.at).into_iter().find(|(seat, _)| seat.index() == self.seat);
         self.gave_up = gave_up.map(|(_, forfeit)| forfeit.reason);
         self.around = self.acts_around(reel);
+        // Keys go to what is shown: an act, another moment or the end may have closed the reasons.
+        if !self.shows_reasons() || self.why().is_none() {
+            self.leave_reasons();
+        }
         self.refresh_menu(reel);
         self.refresh_tree();
         self.aim = self.aimed_at();

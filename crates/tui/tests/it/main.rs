@@ -5,6 +5,7 @@
 extern crate tellask_tui as tui;
 
 mod bench;
+mod focus;
 mod golden;
 mod live;
 #[cfg(target_os = "linux")]

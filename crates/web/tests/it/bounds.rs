@@ -304,9 +304,8 @@ fn one_visitor_cannot_fill_the_queue_of_batches() {
     let (server, client) = serve(Limits { batches_per_visitor: 2, ..Limits::default() });
     let other = client.from([127, 0, 0, 2].into());
     let long = json!({ "game": games().last(), "plays": 20_000 });
-    let own: Vec<String> = (0..2)
-        .map(|_| client.post("/api/batches", &long).json()["id"].as_str().expect("a batch").to_owned())
-        .collect();
+    let own: Vec<String> =
+        (0..2).map(|_| client.post("/api/batches", &long).json()["id"].as_str().expect("a batch").to_owned()).collect();
     let (status, kind, message) = client.post("/api/batches", &long).refusal();
     assert_eq!((status, kind.as_str()), (429, "your-share"), "{message}");
     let theirs = other.post("/api/batches", &long);
