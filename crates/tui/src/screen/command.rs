@@ -82,7 +82,7 @@ impl Screen {
             if let Some(choice) = choice {
                 return self.choose(&choice);
             }
-            self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
+            self.say(self.no_choice(number));
             return Vec::new();
         }
         match self.game.hear_line(&self.header.setup.settings, line) {

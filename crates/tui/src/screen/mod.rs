@@ -1,13 +1,15 @@
 //! What somebody looks at, and how keys change it.
 //!
 //! 1. `Screen` holds everything that is painted; `refresh` brings it up to the reel.
-//! 2. `update` and `keys`: what an event does; `quest`: what a play under way is played on for.
+//! 2. `update`: what an event does; `meaning` and `keys`: what a key means, and how it is done; `quest`: what a play under way is
+//!    played on for.
 //! 3. `tree`: which reasons are open. `cursor`: which cell is pointed at. `menu`: what can be chosen. `prompt`: what is typed,
 //!    and `command`: what it means.
 
 mod command;
 mod cursor;
 mod keys;
+mod meaning;
 mod menu;
 mod playing;
 mod prompt;
@@ -26,6 +28,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 use crate::live::Said;
 pub(crate) use cursor::{Cursor, agent, boards};
+pub(crate) use meaning::Deed;
 pub(crate) use menu::Menu;
 pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use quest::Quest;
@@ -229,6 +232,8 @@ pub struct Screen {
     pub(crate) note: String,
     /// For so many keys `q` leaves a play under way.
     pub(crate) leaving: u8,
+    /// The moment of an act whose effect was not looked at yet, and the act in words.
+    done: Option<(usize, String)>,
     /// Whether a person has acted since the play was saved.
     pub(crate) has_acted: bool,
     pub(crate) question: u64,
@@ -276,6 +281,7 @@ impl Screen {
             scroll: 0,
             note: String::new(),
             leaving: 0,
+            done: None,
             has_acted: false,
             question: 0,
             open_question: None,

@@ -86,6 +86,10 @@ impl Screen {
 
     fn ask_person(&mut self, seat: Option<Seat>) {
         self.asked = seat;
+        // Who is asked again at the same moment was refused, and told so.
+        if seat.is_some() {
+            self.done = None;
+        }
         self.menu.sent = false;
         self.menu.choices.clear();
     }

@@ -20,7 +20,7 @@ fn an_act_closes_the_sentences_and_takes_the_keys_back() {
     bench.press("<Enter>:sentences<Enter>");
     assert!(bar(&bench).contains("↑↓ go"), "{}", bench.text());
     bench.press(":open 1 9<Enter>").sees("your choices at (");
-    assert!(bar(&bench).contains("Enter act"), "{}", bench.text());
+    assert!(bar(&bench).contains("arrows go"), "{}", bench.text());
     bench.sees(" 9 ");
     assert!(!bench.text().contains("(a part)"), "{}", bench.text());
     // Two cells down and Enter is about a cell, not about the list of all choices.
@@ -43,7 +43,7 @@ fn esc_leaves_the_reasons() {
     bench.press("<Enter>");
     let before = bench.text();
     bench.press(":sentences<Enter><Esc>").sees("your choices at (");
-    assert!(bar(&bench).contains("Enter act"), "{}", bench.text());
+    assert!(bar(&bench).contains("arrows go"), "{}", bench.text());
     bench.press("<Esc>");
     assert_eq!(bench.text(), before);
 }
