@@ -38,15 +38,20 @@ fn who(screen: &Screen) -> String {
             Chair::Program(command) => shortened(command, 16),
             Chair::Host(name) => shortened(name, 16),
         };
-        let score = standing(screen, index).map_or_else(String::new, |score| format!(" {score}"));
-        parts.push(format!("{name}{score}"));
+        let standing = standing(screen, index).filter(|it| !it.is_empty());
+        parts.push(standing.map_or_else(|| name.clone(), |standing| format!("{name}: {standing}")));
     }
     parts.join(" · ")
 }
 
 fn time(screen: &Screen) -> String {
-    let more = if screen.ended || !screen.live { "" } else { "+" };
-    format!("turn {} of {}{more} {}", screen.frame.turn, screen.last_turn, state(screen))
+    let (turn, last) = (screen.frame.turn, screen.last_turn);
+    let state = state(screen);
+    match screen.ended || !screen.live {
+        true => format!("turn {turn} of {last} {state}"),
+        false if turn < last => format!("turn {turn} of {last} so far {state}"),
+        false => format!("turn {turn} {state}"),
+    }
 }
 
 /// Whether it runs, waits or thinks.
@@ -98,7 +103,12 @@ fn acts(screen: &Screen, palette: Palette, room: usize) -> Line<'static> {
     const LONGEST: usize = 24;
     let text = |index: usize| {
         let found = screen.around.iter().find(|(it, _)| *it == index).map_or("", |(_, text)| text.as_str());
-        if found.is_empty() { "–".to_owned() } else { shortened(found, LONGEST) }
+        match found {
+            "" if index + 1 < screen.length => "–".to_owned(),
+            "" if screen.ended => "end".to_owned(),
+            "" => "now".to_owned(),
+            found => shortened(found, LONGEST),
+        }
     };
     let now = format!("[{}]", text(screen.at));
     let mut left = room.saturating_sub(width(&now) + 3);

@@ -206,7 +206,7 @@ impl Bench {
     /// Whether the line at the top tells the turn of this moment.
     #[track_caller]
     pub(crate) fn is_at(&self, at: usize) {
-        self.sees(&format!("turn {} of ", self.reel.turns().nth(at).unwrap()));
+        self.sees(&format!("turn {} ", self.reel.turns().nth(at).unwrap()));
     }
 
     #[track_caller]

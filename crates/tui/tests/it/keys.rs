@@ -85,3 +85,14 @@ fn a_wall_is_told_in_the_words_of_the_game() {
         assert!(bench.reel.len() > before, "{}", bench.text());
     }
 }
+
+#[test]
+fn the_line_at_the_top_explains_itself() {
+    let mut bench = Bench::playing(game("wumpus"));
+    bench.sees("person: score 0  ");
+    bench.sees("  turn 0 ● your turn");
+    bench.press("m").sees("person: score -1  ");
+    bench.press("<").sees("turn 0 of 1 so far");
+    // A way that is not finished has no score.
+    Bench::playing(game("pacalgo2")).sees("· person  ");
+}
