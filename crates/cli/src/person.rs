@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use facts::{Fact, Word};
 use link::{Reply, Request};
 use play::view::Audience;
-use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace};
+use play::{AnyPlay, BySeat, Chair, Frame, Game, Line, Picture, Seat, SetupError, Trace, write_score};
 use serde_json::{Value as Json, json};
 
 use crate::acts;
@@ -43,7 +43,7 @@ pub(crate) struct Look {
     pub(crate) json: bool,
     /// Show the reasons of the other seats' minds.
     pub(crate) why: bool,
-    /// Repeat the accepted act, because no terminal shows what was typed.
+    /// Repeat what was typed, because no terminal shows it.
     pub(crate) echo: bool,
     /// How boards are drawn in answers to `:why`.
     pub(crate) painter: Painter,
@@ -163,6 +163,7 @@ impl<'a> Desk<'a> {
                 return Ok(Reply::Left);
             };
             if let Some(command) = line.trim().strip_prefix(':') {
+                self.echo(&line)?;
                 self.leaving = self.command(command, request)?;
                 if self.leaving != Leaving::No {
                     return Ok(Reply::Left);
@@ -170,12 +171,14 @@ impl<'a> Desk<'a> {
             } else {
                 match self.hear(&line, request) {
                     Ok(act) => {
-                        self.echo(&act)?;
+                        self.echo_act(&act, &line)?;
                         return Ok(Reply::Act(act, None));
                     }
-                    Err(reason) if reason.is_empty() || line.trim().is_empty() => self.new_line()?,
+                    // A screen of the game's own asks again without a word.
+                    Err(reason) if reason.is_empty() => self.echo("")?,
+                    Err(_) if line.trim().is_empty() => self.echo("")?,
                     Err(reason) => {
-                        self.new_line()?;
+                        self.echo(&line)?;
                         self.say(&format!("{reason} (`:help` for help)"))?;
                     }
                 }
@@ -208,22 +211,24 @@ impl<'a> Desk<'a> {
         })
     }
 
-    /// Where no terminal shows what was typed, a refused line needs its own end.
-    fn new_line(&mut self) -> Result<(), Failure> {
+    /// Repeats a line after the prompt, where no terminal shows what was typed.
+    fn echo(&mut self, line: &str) -> Result<(), Failure> {
+        /// A longer line is cut: what was typed is known to whoever typed it.
+        const MOST: usize = 200;
         if self.look.echo && !self.look.json {
-            writeln!(self.out)?;
+            // What was piped in must not steer the terminal that shows it.
+            let shown = line.trim().chars().take(MOST).filter(|letter| !letter.is_control());
+            writeln!(self.out, "{}", shown.collect::<String>())?;
         }
         Ok(())
     }
 
-    fn echo(&mut self, act: &Fact) -> Result<(), Failure> {
-        if self.look.echo && !self.look.json {
-            let words = self.acts();
-            let word = words.iter().find(|word| act.head == word.head);
-            let key = word.filter(|word| word.slots.is_empty()).and_then(|word| word.keys.first());
-            let text = key.map_or_else(|| plain(act), |key| (*key).to_owned());
-            writeln!(self.out, "{text}")?;
-        }
+    /// Repeats an act as it was typed; where the game has a screen of its own, by its letter, as the exercise wants it.
+    fn echo_act(&mut self, act: &Fact, line: &str) -> Result<(), Failure> {
+        let is_own = self.frames.values().any(|frame| self.own_screen(frame).is_some());
+        let words = self.acts();
+        let word = words.iter().find(|word| act.head == word.head).filter(|word| is_own && word.slots.is_empty());
+        self.echo(word.and_then(|word| word.keys.first()).copied().unwrap_or(line))?;
         if !self.look.json {
             writeln!(self.out)?;
         }
@@ -231,7 +236,6 @@ impl<'a> Desk<'a> {
     }
 
     fn command(&mut self, command: &str, request: &Request) -> Result<Leaving, Failure> {
-        self.new_line()?;
         let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match name {
             "undo" => return Ok(Leaving::Undo),
@@ -354,10 +358,11 @@ impl<'a> Desk<'a> {
             }
         }
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
-        let score = frame.outcome.seats.get(seat.index()).map_or_else(String::new, |it| self.game.write_score(it));
+        let score = frame.outcome.seats.get(seat.index()).and_then(|it| self.game.score(it));
+        let score = score.map_or_else(String::new, |score| format!(", score {}", write_score(score)));
         let known = shown.known.to_text();
         let choices = if self.is_numbered() { numbered(&request.acts) } else { String::new() };
-        format!("{who}turn {}, score {}: {}\n{known}{choices}> ", frame.turn, score, told.join("; "))
+        format!("{who}turn {}{score}: {}\n{known}{choices}> ", frame.turn, told.join("; "))
     }
 
     fn show_end(&mut self, frame: &Frame) -> Result<(), Failure> {

@@ -435,8 +435,10 @@ fn ending(
 
 /// How it ended and who won, for people. Writing to a string cannot fail.
 pub(crate) fn outcome_text(game: &Game, outcome: &Standings, trace: &Trace) -> String {
-    let ending = outcome.ending.as_deref().unwrap_or("not over yet");
-    let mut text = format!("The end: {}.\n", trace.header.ending_in_words(ending));
+    let mut text = match &outcome.ending {
+        Some(ending) => format!("The end: {}.\n", trace.header.ending_in_words(ending)),
+        None => "The play is not over yet.\n".to_owned(),
+    };
     if let Some(winners) = outcome.winners_in_words(&trace.header) {
         let _ = writeln!(text, "{winners}");
     }

@@ -250,3 +250,15 @@ fn a_batch_whose_rows_nobody_takes_stops() {
     child.wait().expect("reaped");
     panic!("the batch plays on though nobody reads its rows");
 }
+
+/// Where no terminal shows what is typed, a transcript is to be read all the same.
+#[test]
+fn whatever_is_typed_into_a_pipe_is_repeated_after_the_prompt() {
+    let out = prints(3, &["play", "wumpus", "--seed", "7", "--plain"], "grab\n:hint\nwalk\n:hnt\n");
+    for line in ["\n> grab\n", "\n> :hint\nhint: ", "\n> walk\nin walk: unknown word", "\n> :hnt\nthere is no `:hnt`"] {
+        assert!(out.contains(line), "{line:?} is missing in\n{out}");
+    }
+    assert!(out.contains("\nThe play is not over yet.\nScore (person): -1 "), "{out}");
+    let out = prints(3, &["play", "pacalgo2", "--seed", "7", "--plain"], "");
+    assert!(out.starts_with("turn 0: a map of 20x12"), "no score yet\n{out}");
+}

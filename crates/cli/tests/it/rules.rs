@@ -83,12 +83,12 @@ fn a_cell_is_explained_by_the_mind_that_is_named() {
     let (_, said) = told.split_once("cycle 3").expect("three cycles");
     let said: Vec<&str> = said.lines().skip_while(|line| !line.starts_with('>')).take(7).collect();
     expect![[r#"
-        > 
+        > :why 2 3 examples/agents/cave_explorer.clp
           believed of row 2, column 3:
             (safe (column 3) (row 2)), by `calm` (nothing is felt, so nothing is next door):
               (begin (columns 10) (rows 10))
               (sensed (row 2) (column 2) (stench FALSE) (breeze FALSE))
-        > 
+        > :why (10,10), examples/agents/cave_explorer.clp
           nothing is believed of row 10, column 10"#]]
     .assert_eq(&said.join("\n"));
     assert!(told.contains("`random` has nothing to say about single cells"), "{told}");

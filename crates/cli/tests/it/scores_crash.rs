@@ -11,7 +11,7 @@ use crate::scores::{SHORT, arcade, path, play, ranked, shown};
 use crate::{tellask, text};
 
 /// How the last screen before the move that wins begins and ends.
-const LAST_SCREEN: [&str; 2] = ["\nturn 2, ", "\n> "];
+const LAST_SCREEN: [&str; 2] = ["\nturn 2: ", "\n> "];
 /// The same for programs.
 const LAST_LINE: [&str; 2] = ["\n{\"turn\":2,", "}\n"];
 /// The first words of the ranking: what is printed once the score is kept.

@@ -124,7 +124,12 @@ pub(super) const TONGUES: &[Said] = &[
     ["a dead agent", "un agente muerto", "um agente morto"],
     ["the home cell", "la casilla de origen", "a casa de origem"],
     ["not visited yet", "aún sin visitar", "ainda não visitada"],
-    ["visited, or floor", "visitada, o suelo", "visitada, ou chão"],
+    ["visited, and nothing was felt there", "visitada, y no se notó nada", "visitada, e não se sentiu nada"],
+    [
+        "believed: visited; in the true cave: floor",
+        "se cree: visitada; en la cueva real: suelo",
+        "acredita-se: visitada; na caverna real: chão",
+    ],
     [
         "a stench was smelled: a monster is next door, or a bomb is here",
         "se olió un hedor: hay un monstruo al lado, o una bomba aquí",

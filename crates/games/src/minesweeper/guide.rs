@@ -6,6 +6,7 @@ use play::{Clicks, Guide, Sign};
 pub(super) const GUIDE: Guide = Guide {
     legend: &[
         sign(&["?"], "closed"),
+        sign(&["."], "closed without a mine: shown after the end"),
         sign(&[" "], "open, no mine around it"),
         sign(&["N"], "mines around an open cell; in per cent: the chance of a mine"),
         sign(&["F"], "a flag"),

@@ -126,8 +126,13 @@ pub(super) fn truth(world: &Minesweeper) -> Picture {
         match world.faces[at] {
             Face::Open => mark(cell, View::Open(count)),
             Face::Exploded => mark(cell, View::Exploded),
-            Face::Closed if !mine => mark(cell, View::Closed),
-            Face::Closed => {}
+            Face::Closed if world.board().is_none() => mark(cell, View::Closed),
+            Face::Closed if mine => {}
+            // Nothing is unknown in the truth, so no question mark.
+            Face::Closed => {
+                cell.mark(Layer::Ground, "closed without a mine", ".");
+                cell.tone = Tone::Unknown;
+            }
             Face::Flagged => mark(cell, View::Flagged),
         }
         if mine && world.faces[at] != Face::Exploded {
@@ -136,7 +141,10 @@ pub(super) fn truth(world: &Minesweeper) -> Picture {
         }
     }
     let captions = match world.board() {
-        Some(board) => vec![format!("{}, 3BV {}", counted(board.mines().into(), "mine"), board.bbbv(&world.ground))],
+        Some(board) => {
+            let (mines, fewest) = (counted(board.mines().into(), "mine"), board.bbbv(&world.ground));
+            vec![format!("{mines}, 3BV {fewest}: the fewest clicks that clear it")]
+        }
         None => vec![format!("{}, laid when the first cell is opened", counted(world.field.mines.into(), "mine"))],
     };
     Picture { title: "the field as it is".to_owned(), panels: vec![Panel::Grid(grid)], captions }

@@ -123,7 +123,17 @@ pub(super) const TONGUES: &[Said] = &[
     ["{n} mine", "{} mina", "{} mina"],
     ["{n} flags", "{} banderas", "{} bandeiras"],
     ["{n} flag", "{} bandera", "{} bandeira"],
-    ["3BV {n}", "3BV {}", "3BV {}"],
+    [
+        "3BV {n}: the fewest clicks that clear it",
+        "3BV {}: el menor número de clics que lo despeja",
+        "3BV {}: o menor número de cliques que o limpa",
+    ],
+    ["closed without a mine", "cerrada sin mina", "fechada sem mina"],
+    [
+        "closed without a mine: shown after the end",
+        "cerrada sin mina: se muestra tras el final",
+        "fechada sem mina: mostra-se depois do fim",
+    ],
     ["laid when the first cell is opened", "puestas al abrir la primera casilla", "postas ao abrir a primeira casa"],
     ["chance of a mine", "probabilidad de una mina", "chance de uma mina"],
     ["count", "número", "número"],

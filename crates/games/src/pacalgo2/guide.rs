@@ -13,7 +13,7 @@ pub(super) const GUIDE: Guide = Guide {
         sign(&["C"], "a chocolate"),
         sign(&["I"], "the start"),
         sign(&["L"], "the exit"),
-        sign(&["^", ">", "v", "<"], "believed: the way to go"),
+        sign(&["^", ">", "v", "<"], "believed: the way to go; where it passes twice, the last time"),
         sign(&["N", "a"], "believed: the level of chocolate there (a is 10)"),
     ],
     rules: include_str!("first.clp"),

@@ -116,7 +116,11 @@ pub(super) const TONGUES: &[Said] = &[
     ["a chocolate", "un chocolate", "um chocolate"],
     ["the start", "el inicio", "o início"],
     ["the exit", "la salida", "a saída"],
-    ["believed: the way to go", "se cree: el camino que seguir", "acredita-se: o caminho a seguir"],
+    [
+        "believed: the way to go; where it passes twice, the last time",
+        "se cree: el camino que seguir; donde pasa dos veces, la última",
+        "acredita-se: o caminho a seguir; onde passa duas vezes, a última",
+    ],
     [
         "believed: the level of chocolate there (a is 10)",
         "se cree: el nivel de chocolate allí (a es 10)",

@@ -7,7 +7,8 @@ pub(super) const GUIDE: Guide = Guide {
     legend: &[
         sign(&["^", ">", "v", "<"], "the agent, and where it looks"),
         sign(&["?"], "not visited yet"),
-        sign(&["."], "visited"),
+        sign(&[" "], "visited, and nothing was felt; in the true cave: nothing there"),
+        sign(&["."], "believed: visited"),
         sign(&["s"], "a stench was smelled: the Wumpus is next door"),
         sign(&["b"], "a breeze was felt: a pit is next door"),
         sign(&["g"], "a glitter was seen: the gold is here"),

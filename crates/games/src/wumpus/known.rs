@@ -151,11 +151,13 @@ fn mark_senses(cell: &mut play::Cell, memory: Memory) {
     }
 }
 
-/// The whole cave as it is. Wumpus and gold are drawn even if killed or taken (settled point 5).
+/// The whole cave as it is. The original exercise draws Wumpus and gold even if killed or taken (settled point 5); elsewhere
+/// gold that was taken is gone.
 pub(super) fn truth(world: &Wumpus) -> Picture {
     let side = world.cave.side;
+    let hidden = if world.has_gold && world.cave.profile == ProfileName::Corrected { GOLD } else { 0 };
     let mut grid = Grid::numbered(side.into(), side.into());
-    for (cell, room) in grid.cells.iter_mut().zip(&world.rooms) {
+    for (cell, room) in grid.cells.iter_mut().zip(world.rooms.iter().map(|room| room & !hidden)) {
         let items = [(PIT, "pit", "P"), (WUMPUS, "wumpus", "W"), (GOLD, "gold", "G")];
         for (_, name, glyph) in items.into_iter().filter(|(bit, ..)| room & bit != 0) {
             cell.mark(Layer::Item, name, glyph);

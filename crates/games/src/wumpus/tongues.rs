@@ -71,6 +71,12 @@ pub(super) const TONGUES: &[Said] = &[
     // Signs.
     ["the agent, and where it looks", "el agente, y hacia dónde mira", "o agente, e para onde olha"],
     ["not visited yet", "aún sin visitar", "ainda não visitada"],
+    [
+        "visited, and nothing was felt; in the true cave: nothing there",
+        "visitada, y no se notó nada; en la cueva real: no hay nada",
+        "visitada, e não se sentiu nada; na caverna real: não há nada",
+    ],
+    ["believed: visited", "se cree: visitada", "acredita-se: visitada"],
     ["visited", "visitada", "visitada"],
     [
         "a stench was smelled: the Wumpus is next door",

@@ -63,6 +63,7 @@ mod sample;
 mod secrecy;
 mod tongues;
 mod transcripts;
+mod truth;
 mod wumpus_bold;
 mod wumpus_files;
 mod wumpus_positions;

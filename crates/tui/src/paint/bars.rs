@@ -2,6 +2,7 @@
 
 use play::Chair;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
@@ -9,7 +10,7 @@ use super::Palette;
 use super::info::standing;
 use super::palette::{POINTED, STRONG};
 use super::text::{shortened, width};
-use crate::screen::{Focus, PACES, Prompt, Role, Screen};
+use crate::screen::{Deed, Focus, PACES, Prompt, Prompted, Role, Screen};
 
 /// Game, seed, who plays, and where in time.
 pub(super) fn header(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
@@ -37,15 +38,20 @@ fn who(screen: &Screen) -> String {
             Chair::Program(command) => shortened(command, 16),
             Chair::Host(name) => shortened(name, 16),
         };
-        let score = standing(screen, index).map_or_else(String::new, |score| format!(" {score}"));
-        parts.push(format!("{name}{score}"));
+        let standing = standing(screen, index).filter(|it| !it.is_empty());
+        parts.push(standing.map_or_else(|| name.clone(), |standing| format!("{name}: {standing}")));
     }
     parts.join(" · ")
 }
 
 fn time(screen: &Screen) -> String {
-    let more = if screen.ended || !screen.live { "" } else { "+" };
-    format!("turn {} of {}{more} {}", screen.frame.turn, screen.last_turn, state(screen))
+    let (turn, last) = (screen.frame.turn, screen.last_turn);
+    let state = state(screen);
+    match screen.ended || !screen.live {
+        true => format!("turn {turn} of {last} {state}"),
+        false if turn < last => format!("turn {turn} of {last} so far {state}"),
+        false => format!("turn {turn} {state}"),
+    }
 }
 
 /// Whether it runs, waits or thinks.
@@ -97,7 +103,12 @@ fn acts(screen: &Screen, palette: Palette, room: usize) -> Line<'static> {
     const LONGEST: usize = 24;
     let text = |index: usize| {
         let found = screen.around.iter().find(|(it, _)| *it == index).map_or("", |(_, text)| text.as_str());
-        if found.is_empty() { "–".to_owned() } else { shortened(found, LONGEST) }
+        match found {
+            "" if index + 1 < screen.length => "–".to_owned(),
+            "" if screen.ended => "end".to_owned(),
+            "" => "now".to_owned(),
+            found => shortened(found, LONGEST),
+        }
     };
     let now = format!("[{}]", text(screen.at));
     let mut left = room.saturating_sub(width(&now) + 3);
@@ -162,69 +173,89 @@ pub(super) fn footer(screen: &Screen, palette: Palette, buffer: &mut Buffer, are
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
 
-type Keys = Vec<(&'static str, &'static str)>;
+/// A key of the line of keys, which other keys it stands for, and a word on what they do.
+type Key = (&'static str, &'static [(KeyCode, Deed)], &'static str);
 
-const WHY: [(&str, &str); 7] =
-    [("↑↓", "go"), ("→", "open"), ("←", "close"), ("*", "all"), ("w", "leave"), ("?", "help"), ("q", "quit")];
-const CELL_TO_ACT: [(&str, &str); 8] = [
-    ("arrows", "go"),
-    ("Enter", "act"),
-    ("w", "why"),
-    ("H", "hint"),
-    ("u", "undo"),
-    ("Esc", "leave"),
-    ("?", "help"),
-    ("q", "quit"),
+const HELP: Key = ("?", &[(KeyCode::Char('?'), Deed::Help)], "help");
+const QUIT: Key = ("q", &[(KeyCode::Char('q'), Deed::Quit)], "quit");
+const ACT: Key = ("Enter", &[(KeyCode::Enter, Deed::Choose(0))], "act");
+const HINT: Key = ("H", &[(KeyCode::Char('H'), Deed::Hint)], "hint");
+const UNDO: Key = ("u", &[(KeyCode::Char('u'), Deed::Undo)], "undo");
+const NOW: Key = ("End", &[(KeyCode::End, Deed::Last)], "now");
+const WHY: Key = ("w", &[(KeyCode::Char('w'), Deed::Reasons)], "why");
+const FIND: Key = ("/", &[(KeyCode::Char('/'), Deed::Prompt(Prompted::Search))], "find");
+const STEP: Key = ("←→", &[(KeyCode::Left, Deed::Step(-1)), (KeyCode::Right, Deed::Step(1))], "step");
+const POINT: Key = ("arrows", &[(KeyCode::Up, Deed::Point(-1, 0)), (KeyCode::Right, Deed::Point(0, 1))], "go");
+
+const REASONS: &[Key] = &[
+    ("↑↓", &[(KeyCode::Up, Deed::Row(-1)), (KeyCode::Down, Deed::Row(1))], "go"),
+    ("→", &[(KeyCode::Right, Deed::OpenRow)], "open"),
+    ("←", &[(KeyCode::Left, Deed::CloseRow)], "close"),
+    ("*", &[(KeyCode::Char('*'), Deed::AllRows)], "all"),
+    ("Esc", &[(KeyCode::Esc, Deed::LeaveReasons)], "leave"),
+    HELP,
+    QUIT,
 ];
-const CELL: [(&str, &str); 6] =
-    [("arrows", "go"), ("Enter", "why this?"), ("Tab", "board"), ("c", "leave"), ("?", "help"), ("q", "quit")];
-const TO_ACT: [(&str, &str); 8] = [
-    ("Enter", "act"),
-    ("H", "hint"),
-    ("u", "undo"),
-    ("c", "cells"),
-    ("<>", "step"),
-    (":", "type"),
-    ("?", "help"),
-    ("q", "quit"),
+const CELL_TO_ACT: &[Key] = &[
+    POINT,
+    ACT,
+    ("w", &[(KeyCode::Char('w'), Deed::AskCell)], "why"),
+    HINT,
+    UNDO,
+    ("Esc", &[(KeyCode::Esc, Deed::Close)], "close"),
+    ("Esc", &[(KeyCode::Esc, Deed::LeaveCells)], "leave"),
+    HELP,
+    QUIT,
+];
+const CELL: &[Key] = &[
+    POINT,
+    ("Enter", &[(KeyCode::Enter, Deed::AskCell)], "why this?"),
+    ("Tab", &[(KeyCode::Tab, Deed::NextBoard)], "board"),
+    ("c", &[(KeyCode::Char('c'), Deed::LeaveCells)], "leave"),
+    HELP,
+    QUIT,
+];
+const TO_ACT: &[Key] = &[
+    ACT,
+    HINT,
+    UNDO,
+    ("c", &[(KeyCode::Char('c'), Deed::Cells)], "cells"),
+    ("<>", &[(KeyCode::Char('<'), Deed::Step(-1)), (KeyCode::Char('>'), Deed::Step(1))], "step"),
+    (":", &[(KeyCode::Char(':'), Deed::Prompt(Prompted::Command))], "type"),
+    HELP,
+    QUIT,
 ];
 /// A player who looks at an earlier moment needs the way back first.
-const PAST: [(&str, &str); 6] =
-    [("End", "now"), ("←→", "step"), ("w", "why"), ("/", "find"), ("?", "help"), ("q", "quit")];
-const TIME: [(&str, &str); 10] = [
-    ("←→", "step"),
-    ("␣", "run"),
-    ("g", "go"),
-    ("t", "truth"),
-    ("b", "beliefs"),
-    ("w", "why"),
-    ("c", "cell"),
-    ("/", "find"),
-    ("?", "help"),
-    ("q", "quit"),
+const PAST: &[Key] = &[NOW, STEP, WHY, FIND, HELP, QUIT];
+const TIME: &[Key] = &[
+    STEP,
+    ("␣", &[(KeyCode::Char(' '), Deed::Run)], "run"),
+    ("g", &[(KeyCode::Char('g'), Deed::Prompt(Prompted::Jump))], "go"),
+    ("t", &[(KeyCode::Char('t'), Deed::Sides)], "truth"),
+    ("b", &[(KeyCode::Char('b'), Deed::Beliefs)], "beliefs"),
+    WHY,
+    ("c", &[(KeyCode::Char('c'), Deed::Cells)], "cell"),
+    FIND,
+    HELP,
+    QUIT,
 ];
+const TAKE_BACK: Key = ("u", UNDO.1, "take back");
 
-fn keys(screen: &Screen) -> Keys {
+/// The keys that are worth a word now. A key that does something else at this moment is left out.
+fn keys(screen: &Screen) -> Vec<(&'static str, &'static str)> {
     let is_player = matches!(screen.role, Role::Player { .. });
-    let is_past = screen.at + 1 < screen.length;
-    match screen.focus {
-        Focus::Why => WHY.to_vec(),
-        Focus::Cell if screen.is_my_turn() => without_acts(screen, &CELL_TO_ACT),
-        Focus::Cell if is_player && !screen.ended && is_past => [&[("End", "now")], &CELL[..]].concat(),
-        Focus::Cell => CELL.to_vec(),
-        Focus::Play if screen.is_my_turn() => without_acts(screen, &TO_ACT),
-        Focus::Play if is_player && !screen.ended && is_past => PAST.to_vec(),
-        Focus::Play if is_player && screen.ended => [&[("u", "take back")], &TIME[..]].concat(),
-        Focus::Play => TIME.to_vec(),
-    }
-}
-
-/// The keys that mean what they say: a letter that is an act of the game now is left out.
-fn without_acts(screen: &Screen, keys: &[(&'static str, &'static str)]) -> Keys {
-    let is_act = |key: &str| {
-        let mut letters = key.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none());
-        letter.is_some_and(|letter| letter.is_alphabetic() && screen.by_key(letter).is_some())
+    let is_past = is_player && !screen.ended && screen.at + 1 < screen.length;
+    let (first, more): (&[Key], &[Key]) = match screen.focus {
+        Focus::Why => (&[], REASONS),
+        Focus::Cell if screen.is_my_turn() => (&[], CELL_TO_ACT),
+        Focus::Cell if is_past => (&[NOW], CELL),
+        Focus::Cell => (&[], CELL),
+        Focus::Play if screen.is_my_turn() => (&[], TO_ACT),
+        Focus::Play if is_past => (&[], PAST),
+        Focus::Play if is_player && screen.ended => (&[TAKE_BACK], TIME),
+        Focus::Play => (&[], TIME),
     };
-    keys.iter().filter(|(key, _)| !is_act(key)).copied().collect()
+    let listed = first.iter().chain(more);
+    let right = listed.filter(|(_, does, _)| does.iter().all(|(code, deed)| screen.does(*code, *deed)));
+    right.map(|(key, _, what)| (*key, *what)).collect()
 }

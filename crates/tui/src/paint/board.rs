@@ -70,15 +70,7 @@ impl<'a> Board<'a> {
         let high = usize::from(area.height).saturating_sub(1 + self.heading);
         let fits = if self.lined { high.saturating_sub(1) / 2 } else { high };
         let rows = self.window(self.rows(), fits, false);
-        let whole = columns.1 == self.grid.columns && rows.1 == self.rows();
-        let part = if whole { "" } else { " (a part)" };
-        buffer.set_stringn(
-            area.x,
-            area.y,
-            format!("{}{part}", self.title),
-            area.width.into(),
-            self.palette.title(false),
-        );
+        buffer.set_stringn(area.x, area.y, &self.title, area.width.into(), self.palette.title(false));
         self.draw_heading(buffer, area, columns);
         for place in 0..rows.1 {
             self.draw_row(buffer, area, place, rows.0 + place, columns);

@@ -25,6 +25,8 @@ pub(super) struct Arrangement<'a> {
     boards: Vec<(Board<'a>, usize, usize)>,
     pub(super) width: usize,
     pub(super) height: usize,
+    /// Only a part of the board fits.
+    pub(super) is_cut: bool,
 }
 
 /// The pictures that are wanted, the most wanted first.
@@ -82,6 +84,11 @@ pub(super) fn arrange(screen: &Screen, palette: Palette, room: (usize, usize)) -
     // Nothing fits: a part of the first is shown.
     let first = wanted.get(..1).unwrap_or_default();
     let mut found = beside(columns(screen, first, &Manner { lined: false, only: true, palette }));
+    for (board, ..) in &mut found.boards {
+        board.title.push_str(" (a part)");
+        found.width = found.width.max(board.width());
+    }
+    found.is_cut = !found.boards.is_empty();
     found.width = found.width.min(room.0);
     found.height = found.height.min(room.1);
     found

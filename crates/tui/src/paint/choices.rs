@@ -47,6 +47,11 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     }
 }
 
+/// How many lines it can fill: one for each choice, or for the sentence that there is none.
+pub(super) fn need(screen: &Screen) -> usize {
+    screen.menu.offered.len().max(1)
+}
+
 fn title(screen: &Screen) -> String {
     let number =
         if screen.menu.number.is_empty() { String::new() } else { format!(" · number {}", screen.menu.number) };
@@ -60,13 +65,7 @@ fn title(screen: &Screen) -> String {
 }
 
 fn entry(screen: &Screen, place: usize, choice: &Choice, digits: usize) -> String {
-    let arrow = match choice.arrow {
-        Some(Arrow::Up) => "↑",
-        Some(Arrow::Down) => "↓",
-        Some(Arrow::Left) => "←",
-        Some(Arrow::Right) => "→",
-        None => "",
-    };
+    let arrow = choice.arrow.map_or("", sign_of);
     let words = screen.game.keyed_acts(&screen.header.setup.settings);
     let word = words.iter().find(|word| choice.act.head == word.head);
     let of_cell = word.filter(|_| screen.focus == Focus::Cell).and_then(|word| word.keys.first()).copied();
@@ -74,4 +73,14 @@ fn entry(screen: &Screen, place: usize, choice: &Choice, digits: usize) -> Strin
     let keys: Vec<&str> = [key, arrow].into_iter().filter(|key| !key.is_empty()).collect();
     let keys = if keys.is_empty() { String::new() } else { format!(" [{}]", keys.join(" ")) };
     format!("{:>digits$} {}{keys}", place + 1, choice.text)
+}
+
+/// An arrow as it is drawn.
+pub(super) fn sign_of(arrow: Arrow) -> &'static str {
+    match arrow {
+        Arrow::Up => "↑",
+        Arrow::Down => "↓",
+        Arrow::Left => "←",
+        Arrow::Right => "→",
+    }
 }

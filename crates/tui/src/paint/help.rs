@@ -1,57 +1,142 @@
 //! The box of help: what the signs mean, and the keys.
 
+use facts::Word;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Palette;
+use super::choices::sign_of;
 use super::legend;
 use super::text::{put, shortened, width};
-use crate::screen::{Help, Role, Screen};
+use crate::screen::{Deed, Focus, Help, Prompted, Role, Screen};
 
-const WATCHING: [(&str, &str); 18] = [
-    ("← →  h l  < >", "a step back, a step on"),
-    ("PgUp PgDn", "ten steps"),
-    ("Home End", "the beginning, the end of the play"),
-    ("g N Enter", "to turn N"),
-    ("Space  + -", "run or pause; faster, slower"),
-    ("t", "truth and knowledge, one, or the other"),
-    ("b", "beliefs, where a mind paints them"),
-    ("Tab", "the next seat, or the one that acts"),
-    ("w", "into the reasons; ↑ ↓ → ← * there"),
-    ("/ words", "a turn, rule or reason; n N go on"),
-    ("c", "point at a cell; Enter: why?"),
-    ("[ ]", "scroll the pane at the side"),
-    ("H  :hint MIND", "what a mind would do here"),
-    (":why ROW COLUMN MIND", "what a mind believes there"),
-    (":save FILE", "keep the play"),
-    ("Esc", "close a hint"),
-    ("?  F1", "what the signs mean, and the keys"),
-    ("q", "leave"),
+/// A line about keys: those that do it, each as it is called; what can be typed for it; and what it is.
+struct Entry {
+    keys: &'static [(&'static str, KeyCode, Deed)],
+    typed: &'static str,
+    what: &'static str,
+}
+
+const fn entry(keys: &'static [(&'static str, KeyCode, Deed)], typed: &'static str, what: &'static str) -> Entry {
+    Entry { keys, typed, what }
+}
+
+impl Entry {
+    /// The line as it is true now: a key that does something else is not listed, nor is an entry without any.
+    fn row(&self, screen: &Screen) -> Option<(String, String)> {
+        let right = self.keys.iter().filter(|(_, code, deed)| screen.does(*code, *deed));
+        let names: Vec<&str> = right.map(|(name, ..)| *name).collect();
+        let parts = [names.join(" "), self.typed.to_owned()];
+        let key = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("  ");
+        (!key.is_empty()).then(|| (key, self.what.to_owned()))
+    }
+}
+
+const STEPS: &[(&str, KeyCode, Deed)] = &[
+    ("←", KeyCode::Left, Deed::Step(-1)),
+    ("→", KeyCode::Right, Deed::Step(1)),
+    ("<", KeyCode::Char('<'), Deed::Step(-1)),
+    (">", KeyCode::Char('>'), Deed::Step(1)),
+];
+const SCROLL: &[(&str, KeyCode, Deed)] =
+    &[("[", KeyCode::Char('['), Deed::Scroll(-1)), ("]", KeyCode::Char(']'), Deed::Scroll(1))];
+const HELP: &[(&str, KeyCode, Deed)] = &[("?", KeyCode::Char('?'), Deed::Help), ("F1", KeyCode::F(1), Deed::Help)];
+const HINT: &[(&str, KeyCode, Deed)] = &[("H", KeyCode::Char('H'), Deed::Hint)];
+const POINT: &[(&str, KeyCode, Deed)] = &[
+    ("↑", KeyCode::Up, Deed::Point(-1, 0)),
+    ("↓", KeyCode::Down, Deed::Point(1, 0)),
+    ("←", KeyCode::Left, Deed::Point(0, -1)),
+    ("→", KeyCode::Right, Deed::Point(0, 1)),
+];
+const ROWS: &[(&str, KeyCode, Deed)] = &[
+    ("↑", KeyCode::Up, Deed::Row(-1)),
+    ("↓", KeyCode::Down, Deed::Row(1)),
+    ("→", KeyCode::Right, Deed::OpenRow),
+    ("←", KeyCode::Left, Deed::CloseRow),
+    ("*", KeyCode::Char('*'), Deed::AllRows),
+];
+const LEAVE_ROWS: &[(&str, KeyCode, Deed)] =
+    &[("Esc", KeyCode::Esc, Deed::LeaveReasons), ("w", KeyCode::Char('w'), Deed::LeaveReasons)];
+const LEAVE_CELLS: &[(&str, KeyCode, Deed)] =
+    &[("Esc", KeyCode::Esc, Deed::LeaveCells), ("c", KeyCode::Char('c'), Deed::LeaveCells)];
+const ASK_CELL: &[(&str, KeyCode, Deed)] =
+    &[("Enter", KeyCode::Enter, Deed::AskCell), ("w", KeyCode::Char('w'), Deed::AskCell)];
+
+const WATCHING: &[Entry] = &[
+    entry(ROWS, "", "through the reasons: open, close, all"),
+    entry(LEAVE_ROWS, "", "leave the reasons"),
+    entry(POINT, "", "to another cell"),
+    entry(ASK_CELL, "", "why this cell?"),
+    entry(LEAVE_CELLS, "", "leave the cells"),
+    entry(STEPS, "", "a step back, a step on"),
+    entry(&[("PgUp", KeyCode::PageUp, Deed::Step(-10)), ("PgDn", KeyCode::PageDown, Deed::Step(10))], "", "ten steps"),
+    entry(
+        &[("Home", KeyCode::Home, Deed::First), ("End", KeyCode::End, Deed::Last)],
+        "",
+        "the beginning, the end of the play",
+    ),
+    entry(&[("g N Enter", KeyCode::Char('g'), Deed::Prompt(Prompted::Jump))], "", "to turn N"),
+    entry(
+        &[
+            ("Space", KeyCode::Char(' '), Deed::Run),
+            ("+", KeyCode::Char('+'), Deed::Pace { faster: true }),
+            ("-", KeyCode::Char('-'), Deed::Pace { faster: false }),
+        ],
+        "",
+        "run or pause; faster, slower",
+    ),
+    entry(&[("t", KeyCode::Char('t'), Deed::Sides)], "", "truth and knowledge, one, or the other"),
+    entry(&[("b", KeyCode::Char('b'), Deed::Beliefs)], "", "beliefs, where a mind paints them"),
+    entry(&[("Tab", KeyCode::Tab, Deed::Seat { backwards: false })], "", "the next seat, or the one that acts"),
+    entry(&[("w", KeyCode::Char('w'), Deed::Reasons)], "", "into the reasons; ↑ ↓ → ← * there"),
+    entry(&[("/ words", KeyCode::Char('/'), Deed::Prompt(Prompted::Search))], "", "a turn, rule or reason; n N go on"),
+    entry(&[("c", KeyCode::Char('c'), Deed::Cells)], "", "point at a cell; Enter: why?"),
+    entry(SCROLL, "", "scroll the pane at the side"),
+    entry(HINT, ":hint MIND", "what a mind would do here"),
+    entry(&[], ":why ROW COLUMN MIND", "what a mind believes there"),
+    entry(&[], ":save FILE", "keep the play"),
+    entry(&[("Esc", KeyCode::Esc, Deed::Close)], "", "close a hint"),
+    entry(HELP, "", "what the signs mean, and the keys"),
+    entry(&[("q", KeyCode::Char('q'), Deed::Quit)], "", "leave"),
 ];
 
-const PLAYING: [(&str, &str); 14] = [
-    ("1 2 …", "the choice of that number"),
-    ("letters", "the game's own keys, small or capital"),
-    ("c  :cells", "point at a cell; Enter does it"),
-    (":words", "an act as you would say it"),
-    ("H  :hint MIND", "what a mind would do here"),
-    ("w  :why", "into its reasons; Esc closes"),
-    (":why ROW COLUMN MIND", "what a mind believes there"),
-    ("u", "take your last act back"),
-    ("< >  :go TURN  End", "look back; End: back to now"),
-    (":save FILE", "keep the play; --resume goes on"),
-    ("[ ]", "scroll the pane at the side"),
-    ("b  :beliefs  :truth", "beliefs of a hint; truth after the end"),
-    ("?  F1", "what the signs mean, and the keys"),
-    ("q  :quit", "leave"),
+const PLAYING: &[Entry] = &[
+    entry(&[("1 2 …", KeyCode::Char('1'), Deed::Digit('1'))], "", "the choice of that number"),
+    entry(ROWS, "", "through the reasons: open, close, all"),
+    entry(LEAVE_ROWS, "", "leave the reasons"),
+    entry(POINT, "", "to another cell"),
+    entry(
+        &[("↑", KeyCode::Up, Deed::Menu(-1)), ("↓", KeyCode::Down, Deed::Menu(1))],
+        "",
+        "through the list of choices",
+    ),
+    entry(&[("Enter", KeyCode::Enter, Deed::Choose(0))], "", "the choice that is marked"),
+    entry(ASK_CELL, "", "what a mind believes of this cell"),
+    entry(LEAVE_CELLS, "", "leave the cells: all choices"),
+    entry(&[("c", KeyCode::Char('c'), Deed::Cells)], ":cells", "point at a cell; Enter does it"),
+    entry(&[], ":words", "an act as you would say it"),
+    entry(HINT, ":hint MIND", "what a mind would do here"),
+    entry(&[("w", KeyCode::Char('w'), Deed::Reasons)], ":why", "into its reasons; Esc closes"),
+    entry(&[], ":why ROW COLUMN MIND", "what a mind believes there"),
+    entry(&[("u", KeyCode::Char('u'), Deed::Undo)], ":undo", "take your last act back"),
+    entry(
+        &[
+            ("<", KeyCode::Char('<'), Deed::Step(-1)),
+            (">", KeyCode::Char('>'), Deed::Step(1)),
+            ("End", KeyCode::End, Deed::Last),
+        ],
+        ":go TURN",
+        "look back; End: back to now",
+    ),
+    entry(&[], ":save FILE", "keep the play; --resume goes on"),
+    entry(SCROLL, "", "scroll the pane at the side"),
+    entry(&[("b", KeyCode::Char('b'), Deed::Beliefs)], ":beliefs  :truth", "beliefs of a hint; truth after the end"),
+    entry(HELP, "", "what the signs mean, and the keys"),
+    entry(&[("q", KeyCode::Char('q'), Deed::Quit)], ":quit", "leave"),
 ];
-
-/// What the arrow keys do where some choice has an arrow, and where none has.
-const BY_ARROW: [(&str, &str); 2] =
-    [("arrows", "the choice with that arrow beside it"), ("Enter", "the choice that is marked")];
-const BY_LIST: [(&str, &str); 1] = [("↑ ↓ Enter", "through the list")];
 
 /// One line of help: signs or keys, and what they mean.
 #[derive(Debug)]
@@ -100,27 +185,35 @@ pub(super) fn draw(screen: &Screen, help: Help, palette: Palette, buffer: &mut B
     draw_box(&parts, palette, buffer, area);
 }
 
-/// The keys of the view, and those of the game for whoever plays.
+/// The keys of the view as they are now, and those of the game for whoever plays.
 fn keys(screen: &Screen, palette: Palette) -> Vec<Row> {
     let is_playing = matches!(screen.role, Role::Player { .. }) && !screen.ended;
-    let listed: &[(&str, &str)] = if is_playing { &PLAYING } else { &WATCHING };
-    let mut entries: Vec<(String, String)> =
-        listed.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect();
-    if is_playing {
-        let arrows: &[(&str, &str)] = if screen.menu.has_arrows() { &BY_ARROW } else { &BY_LIST };
-        entries.splice(2..2, arrows.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())));
-    }
+    let listed = if is_playing { PLAYING } else { WATCHING };
+    let mut entries: Vec<(String, String)> = listed.iter().filter_map(|entry| entry.row(screen)).collect();
     // Above the last two, which say how to get away.
     let place = entries.len().saturating_sub(2);
     let notes = (screen.game.notes)().into_iter();
     let mut more: Vec<(String, String)> =
         notes.map(|note| (format!(":{}", note.name), "what the game writes down".to_owned())).collect();
     if is_playing {
-        let acts = screen.game.acts.iter().filter(|word| !word.keys.is_empty());
-        more.extend(acts.map(|word| (word.keys.join(" "), format!("{}: {}", word.head, word.doc))));
+        more.extend(screen.acts().iter().filter_map(|word| act(screen, word)));
     }
     entries.splice(place..place, more);
     entries.into_iter().map(|(key, what)| Row::new(key, what, palette)).collect()
+}
+
+/// An act of the game with the keys and arrows that stand for it.
+fn act(screen: &Screen, word: &Word) -> Option<(String, String)> {
+    let is_one = |key: &&&str| key.chars().count() == 1;
+    let letters = word.keys.iter().filter(is_one).filter(|key| {
+        // Before and after their turn players see the same list.
+        let deed = key.chars().next().and_then(|letter| screen.meaning(KeyCode::Char(letter)));
+        !screen.is_my_turn() || matches!(deed, Some(Deed::Choose(_) | Deed::Try(_)))
+    });
+    let arrows = screen.menu.choices.iter().filter(|choice| choice.act.head == word.head).filter_map(|it| it.arrow);
+    let arrows = arrows.filter(|_| screen.focus == Focus::Play).map(sign_of);
+    let keys: Vec<&str> = letters.copied().chain(arrows).collect();
+    (!keys.is_empty()).then(|| (keys.join(" "), format!("{}: {}", word.head, word.doc)))
 }
 
 fn draw_box(parts: &[Part], palette: Palette, buffer: &mut Buffer, area: Rect) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use play::{Cell, Panel, Table};
+use play::{Cell, Panel, Table, write_score};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -112,7 +112,8 @@ pub(super) fn standing(screen: &Screen, seat: usize) -> Option<String> {
         (false, true) => " ✓",
         (false, false) => "",
     };
-    Some(format!("{}{mark}", screen.game.write_score(standing)))
+    let score = screen.game.score(standing).map(|score| format!("score {}", write_score(score)));
+    Some(format!("{}{mark}", score.unwrap_or_default()).trim_start().to_owned())
 }
 
 fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {

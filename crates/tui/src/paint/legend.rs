@@ -17,7 +17,7 @@ pub(super) fn rows(screen: &Screen, palette: Palette) -> Vec<Row> {
     let mut rows: Vec<Row> = own.collect();
     rows.push(Row::new("[ ]", "the cell of the act", palette));
     rows.push(Row::new("▾ ▸", "reasons: open, closed", palette));
-    rows.push(Row::new("● ○ # ·", "reasons: perceived, found absent, a figure, for itself", palette));
+    rows.push(Row::new("● ○ # ·", "reasons: perceived, found absent, a figure, a plain statement", palette));
     rows.extend(colours(palette));
     rows
 }

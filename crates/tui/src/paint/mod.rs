@@ -60,8 +60,14 @@ fn small(buffer: &mut Buffer, area: Rect) {
 fn body(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let below = if screen.focus == Focus::Why { (high * 11 / 20).max(BELOW) } else { BELOW };
-    let most = high - below;
-    let boards = boards::arrange(screen, palette, (wide - SIDE - 3, most));
+    let mut most = high - below;
+    let mut boards = boards::arrange(screen, palette, (wide - SIDE - 3, most));
+    if boards.is_cut {
+        // No line stays empty below while a part of the board is missing.
+        let need = Below::of(screen, area.width).need(screen, palette, area.width);
+        most = high - below.min(need);
+        boards = boards::arrange(screen, palette, (wide - SIDE - 3, most));
+    }
     let left = (boards.width + 3).clamp(wide / 4, wide - SIDE) as u16;
     let side = Rect { x: area.x + left, width: area.width - left, ..area };
     let side = side_of(screen, palette, side);
@@ -126,18 +132,42 @@ fn draw_side(screen: &Screen, palette: Palette, buffer: &mut Buffer, side: &Side
     }
 }
 
-/// The choices of who is asked, with a hint beside them if there is one; else the reasons.
 fn draw_below(screen: &Screen, palette: Palette, buffer: &mut Buffer, area: Rect) {
-    if !screen.is_my_turn() {
-        return reasons::draw(screen, palette, buffer, area);
+    match Below::of(screen, area.width) {
+        Below::Choices => choices::draw(screen, palette, buffer, area),
+        Below::Reasons => reasons::draw(screen, palette, buffer, area),
+        Below::Both { half } => {
+            choices::draw(screen, palette, buffer, Rect { width: half - 1, ..area });
+            reasons::draw(screen, palette, buffer, Rect { x: area.x + half, width: area.width - half, ..area });
+        }
     }
-    if screen.advice.is_none() && screen.open_question.is_none() {
-        return choices::draw(screen, palette, buffer, area);
+}
+
+/// What the pane below shows: the choices of who is asked, with a hint beside them if there is one; else the reasons.
+enum Below {
+    Choices,
+    Reasons,
+    /// The choices, so wide, and the reasons beside them.
+    Both {
+        half: u16,
+    },
+}
+
+impl Below {
+    fn of(screen: &Screen, width: u16) -> Below {
+        match () {
+            () if !screen.shows_reasons() => Below::Choices,
+            () if !screen.is_my_turn() || width < 60 || screen.focus == Focus::Why => Below::Reasons,
+            () => Below::Both { half: width * 2 / 5 },
+        }
     }
-    if area.width < 60 || screen.focus == Focus::Why {
-        return reasons::draw(screen, palette, buffer, area);
+
+    /// How many lines it can fill, with its title.
+    fn need(&self, screen: &Screen, palette: Palette, width: u16) -> usize {
+        1 + match self {
+            Below::Choices => choices::need(screen),
+            Below::Reasons => reasons::need(screen, palette, width),
+            Below::Both { half } => choices::need(screen).max(reasons::need(screen, palette, width - half)),
+        }
     }
-    let half = area.width * 2 / 5;
-    choices::draw(screen, palette, buffer, Rect { width: half - 1, ..area });
-    reasons::draw(screen, palette, buffer, Rect { x: area.x + half, width: area.width - half, ..area });
 }

@@ -1,5 +1,7 @@
 //! The reasons, as far as they are open.
 
+use std::ops::Range;
+
 use play::{Account, Candidate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,33 +25,44 @@ pub(super) fn draw(screen: &Screen, palette: Palette, buffer: &mut Buffer, area:
     let focused = screen.focus == Focus::Why;
     rule(buffer, area, &title(screen), palette.dim(), palette.title(focused));
     let inside = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
-    let mut lines = failure(screen, palette, inside.width.into());
+    let (lines, pointed) = lines(screen, palette, inside.width.into());
+    let follows = screen.why().is_some() && (focused || !screen.search.is_empty());
+    let skip = skipped(lines.len(), inside.height.into(), pointed, follows);
+    put(buffer, inside, &lines, skip);
+    more(buffer, area, palette, skip, lines.len().saturating_sub(skip + usize::from(inside.height)));
+}
+
+/// How many lines it can fill in so much room.
+pub(super) fn need(screen: &Screen, palette: Palette, width: u16) -> usize {
+    lines(screen, palette, width.saturating_sub(2).into()).0.len()
+}
+
+/// All lines, and which of them are pointed at.
+fn lines(screen: &Screen, palette: Palette, room: usize) -> (Vec<Line<'static>>, Range<usize>) {
+    let focused = screen.focus == Focus::Why;
+    let mut lines = failure(screen, palette, room);
     let Some(why) = screen.why() else {
         if lines.is_empty() {
-            lines = styled(&nothing(screen), inside.width.into(), 0, palette.dim());
+            lines = styled(&nothing(screen), room, 0, palette.dim());
         }
-        put(buffer, inside, &lines, 0);
-        return;
+        return (lines, 0..0);
     };
     let rows = screen.tree.rows(why);
     let selected = screen.tree.selected.min(rows.len().saturating_sub(1));
     let mut pointed = 0..0;
     for (index, row) in rows.iter().enumerate() {
         let from = lines.len();
-        lines.extend(row_lines(row, screen, palette, usize::from(inside.width), focused && index == selected));
+        lines.extend(row_lines(row, screen, palette, room, focused && index == selected));
         if index == selected {
             pointed = from..lines.len();
         }
     }
-    let account = screen.account();
-    lines.extend(account.into_iter().flat_map(|it| considered(it, palette, usize::from(inside.width))));
-    let skip = skipped(lines.len(), inside.height.into(), pointed, focused || !screen.search.is_empty());
-    put(buffer, inside, &lines, skip);
-    more(buffer, area, palette, skip, lines.len().saturating_sub(skip + usize::from(inside.height)));
+    lines.extend(screen.account().into_iter().flat_map(|it| considered(it, palette, room)));
+    (lines, pointed)
 }
 
 /// How many lines above are left out, so that what is pointed at is seen.
-fn skipped(all: usize, room: usize, pointed: std::ops::Range<usize>, follows: bool) -> usize {
+fn skipped(all: usize, room: usize, pointed: Range<usize>, follows: bool) -> usize {
     if !follows {
         return 0;
     }

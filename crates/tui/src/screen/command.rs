@@ -3,7 +3,7 @@
 use play::view::Reel;
 use play::{Grid, Picture};
 
-use super::{Ask, Cursor, Focus, Help, Screen, Wish};
+use super::{Ask, Cursor, Help, Screen, Wish};
 
 const COMMANDS: [&str; 11] = ["hint", "why", "undo", "save", "cells", "go", "truth", "beliefs", "help", "quit", "q"];
 
@@ -82,7 +82,7 @@ impl Screen {
             if let Some(choice) = choice {
                 return self.choose(&choice);
             }
-            self.say(format!("there are choices from 1 to {}, and no {number}", self.menu.offered.len()));
+            self.say(self.no_choice(number));
             return Vec::new();
         }
         match self.game.hear_line(&self.header.setup.settings, line) {
@@ -103,7 +103,7 @@ impl Screen {
     fn ask_by_name(&mut self, words: &str) -> Vec<Wish> {
         if words.is_empty() {
             if self.why().is_some() {
-                self.focus = Focus::Why;
+                self.enter_reasons();
             } else {
                 self.say("give a cell: `:why ROW COLUMN [MIND]`");
             }

@@ -1,13 +1,12 @@
 //! What a key does.
 
+use play::Picture;
 use play::view::Reel;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::meaning::name;
 use super::quest::turn_at;
-use super::{Ask, Cursor, Focus, Help, PACES, Prompt, Prompted, Quest, Role, Screen, Sides, Wish};
-
-/// The keys for a page go so far.
-const PAGE: usize = 10;
+use super::{Ask, Cursor, Deed, Focus, Help, PACES, Prompt, Prompted, Quest, Role, Screen, Sides, Wish};
 
 impl Screen {
     pub(super) fn key(&mut self, key: KeyEvent, reel: &mut Reel) -> Vec<Wish> {
@@ -29,13 +28,44 @@ impl Screen {
         if self.prompt.is_some() {
             return self.typed(key.code, reel);
         }
-        let handled = match self.focus {
-            Focus::Why => self.why_key(key.code),
-            Focus::Cell => self.cell_key(key.code),
-            Focus::Play => None,
+        let Some(deed) = self.meaning(key.code) else {
+            self.say(format!("`{}` does nothing here; `?` lists the keys", name(key.code)));
+            return Vec::new();
         };
-        let handled = handled.or_else(|| self.play_key(key.code));
-        handled.unwrap_or_else(|| self.general_key(key.code, reel))
+        self.perform(deed, reel)
+    }
+
+    fn perform(&mut self, deed: Deed, reel: &mut Reel) -> Vec<Wish> {
+        match deed {
+            Deed::Choose(_) | Deed::Try(_) | Deed::Digit(_) | Deed::RubOut | Deed::Menu(_) => return self.play(deed),
+            Deed::Row(_) | Deed::OpenRow | Deed::CloseRow | Deed::TurnRow | Deed::AllRows => self.among_rows(deed),
+            Deed::LeaveReasons => self.leave_reasons(),
+            Deed::Point(rows, columns) => self.on_board(|cursor, board| cursor.go(board, rows, columns)),
+            Deed::NextBoard => self.on_board(Cursor::next_board),
+            Deed::AskCell => return self.ask_about_cell(None),
+            Deed::LeaveCells => self.focus = Focus::Play,
+            Deed::Quit => return self.leave(),
+            Deed::Help => self.help = Some(Help::Signs),
+            Deed::Prompt(what) => self.prompt = Some(Prompt::new(what)),
+            Deed::Find { backwards } => self.find(reel, backwards),
+            Deed::Sides => self.turn_sides(),
+            Deed::Beliefs => self.turn_beliefs(),
+            Deed::Reasons => self.look_at_reasons(),
+            Deed::Cells => self.look_at_cells(),
+            Deed::Hint => return self.ask(Ask::Hint, None),
+            Deed::Undo => return self.undo(),
+            Deed::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by),
+            Deed::Seat { backwards } => self.turn_seat(if backwards { self.frame.seats.len() } else { 1 }),
+            Deed::Close => return self.close_advice(),
+            Deed::Step(by) => self.step_to(self.at.saturating_add_signed(by)),
+            Deed::First => self.step_to(0),
+            Deed::Last if self.set_out(Quest::End, reel) => {}
+            Deed::Last => self.step_to(self.length - 1),
+            Deed::Run => self.turn_running(),
+            Deed::Pace { faster: true } => self.turn_pace(self.clock.pace + 1),
+            Deed::Pace { faster: false } => self.turn_pace(self.clock.pace.saturating_sub(1)),
+        }
+        Vec::new()
     }
 
     /// A key for the line that is being typed.
@@ -103,95 +133,29 @@ impl Screen {
         }
     }
 
-    /// A key among reasons.
-    fn why_key(&mut self, code: KeyCode) -> Option<Vec<Wish>> {
-        let why = self.why()?.clone();
-        match code {
-            KeyCode::Up | KeyCode::Char('k') => self.tree.go(&why, -1),
-            KeyCode::Down | KeyCode::Char('j') => self.tree.go(&why, 1),
-            KeyCode::PageUp => self.tree.go(&why, -(PAGE as isize)),
-            KeyCode::PageDown => self.tree.go(&why, PAGE as isize),
-            KeyCode::Home => self.tree.selected = 0,
-            KeyCode::End => self.tree.go(&why, isize::MAX),
-            KeyCode::Right => self.tree.enter(&why),
-            KeyCode::Left => self.tree.leave(&why),
-            KeyCode::Enter => self.tree.toggle(&why),
-            KeyCode::Char('*') => self.tree.unfold(&why),
-            KeyCode::Esc | KeyCode::Char('w') => self.focus = Focus::Play,
-            _ => return None,
+    /// Goes through the reasons, opens and closes them.
+    fn among_rows(&mut self, deed: Deed) {
+        let Some(why) = self.why().cloned() else { return };
+        match deed {
+            Deed::Row(by) => self.tree.go(&why, by),
+            Deed::OpenRow => self.tree.enter(&why),
+            Deed::CloseRow => self.tree.leave(&why),
+            Deed::TurnRow => self.tree.toggle(&why),
+            _ => self.tree.unfold(&why),
         }
-        Some(Vec::new())
     }
 
-    /// A key while a cell is pointed at.
-    fn cell_key(&mut self, code: KeyCode) -> Option<Vec<Wish>> {
-        if let KeyCode::Char(letter) = code
-            && let Some(wishes) = self.act_on_cell(letter)
-        {
-            return Some(wishes);
+    /// Moves the cursor on what the seat knows.
+    fn on_board(&mut self, go: impl FnOnce(&mut Cursor, &Picture)) {
+        if let Some(known) = self.known().cloned() {
+            go(&mut self.cursor, &known);
         }
-        let picture = self.known()?.clone();
-        match code {
-            KeyCode::Up | KeyCode::Char('k') => self.cursor.go(&picture, -1, 0),
-            KeyCode::Down | KeyCode::Char('j') => self.cursor.go(&picture, 1, 0),
-            KeyCode::Left | KeyCode::Char('h') => self.cursor.go(&picture, 0, -1),
-            KeyCode::Right | KeyCode::Char('l') => self.cursor.go(&picture, 0, 1),
-            KeyCode::Tab => self.cursor.next_board(&picture),
-            KeyCode::Esc if self.advice.is_some() => self.advice = None,
-            KeyCode::Esc | KeyCode::Char('c') => self.focus = Focus::Play,
-            KeyCode::Enter if self.is_my_turn() && !self.menu.offered.is_empty() => return None,
-            KeyCode::Enter | KeyCode::Char('w') => return Some(self.ask_about_cell(None)),
-            _ => return None,
-        }
-        Some(Vec::new())
     }
 
-    fn general_key(&mut self, code: KeyCode, reel: &mut Reel) -> Vec<Wish> {
-        match code {
-            KeyCode::Char('q') => return self.leave(),
-            KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::Signs),
-            KeyCode::Char(':') => self.prompt = Some(Prompt::new(Prompted::Command)),
-            KeyCode::Char('/') => self.prompt = Some(Prompt::new(Prompted::Search)),
-            KeyCode::Char('g') => self.prompt = Some(Prompt::new(Prompted::Jump)),
-            KeyCode::Char('n') => self.find(reel, false),
-            KeyCode::Char('N') => self.find(reel, true),
-            KeyCode::Char('t') => self.turn_sides(),
-            KeyCode::Char('b') => self.turn_beliefs(),
-            KeyCode::Char('w') => self.look_at_reasons(),
-            KeyCode::Char('c') => self.look_at_cells(),
-            KeyCode::Char('H') => return self.ask(Ask::Hint, None),
-            // A player who types small letters wants no journey through time.
-            KeyCode::Char('h') if self.is_my_turn() => return self.ask(Ask::Hint, None),
-            KeyCode::Char('l') if self.is_my_turn() => {}
-            KeyCode::Char('u') => return self.undo(),
-            KeyCode::Char('[') => self.scroll = self.scroll.saturating_sub(1),
-            KeyCode::Char(']') => self.scroll += 1,
-            KeyCode::Tab => self.turn_seat(1),
-            KeyCode::BackTab => self.turn_seat(self.frame.seats.len()),
-            KeyCode::Esc => return self.close_advice(),
-            KeyCode::End if self.set_out(Quest::End, reel) => {}
-            _ => self.time_key(code),
-        }
-        Vec::new()
-    }
-
-    /// A key that goes through time.
-    fn time_key(&mut self, code: KeyCode) {
-        let (at, last) = (self.at, self.length - 1);
-        let to = match code {
-            KeyCode::Left | KeyCode::Char('h' | '<') => at.saturating_sub(1),
-            KeyCode::Right | KeyCode::Char('l' | '>') => at + 1,
-            KeyCode::PageUp => at.saturating_sub(PAGE),
-            KeyCode::PageDown => at + PAGE,
-            KeyCode::Home => 0,
-            KeyCode::End => last,
-            KeyCode::Char(' ') => return self.turn_running(),
-            KeyCode::Char('+' | '=') => return self.turn_pace(self.clock.pace + 1),
-            KeyCode::Char('-') => return self.turn_pace(self.clock.pace.saturating_sub(1)),
-            _ => return,
-        };
+    /// Shows another moment at the wish of who looks.
+    fn step_to(&mut self, to: usize) {
         // Who plays and comes back to the present stays there.
-        self.clock.running = self.role != Role::Watcher && to >= last;
+        self.clock.running = self.role != Role::Watcher && to >= self.length - 1;
         self.go(to);
     }
 
@@ -251,7 +215,7 @@ impl Screen {
             return self.say("there are no reasons here; `H` asks a mind for a hint");
         }
         self.clock.running = false;
-        self.focus = Focus::Why;
+        self.enter_reasons();
     }
 
     pub(super) fn look_at_cells(&mut self) {

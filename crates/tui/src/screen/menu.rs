@@ -1,6 +1,6 @@
 //! What the person who plays can choose.
 
-use play::view::{Arrow, Choice};
+use play::view::Choice;
 
 /// The choices of a person who is asked.
 #[derive(Clone, Debug, Default)]
@@ -36,11 +36,6 @@ impl Menu {
     /// The choice at a place among the offered.
     pub(crate) fn offered(&self, place: usize) -> Option<&Choice> {
         self.offered.get(place).and_then(|index| self.choices.get(*index))
-    }
-
-    /// The choice of an arrow key.
-    pub(crate) fn by_arrow(&self, arrow: Arrow) -> Option<&Choice> {
-        self.choices.iter().find(|choice| choice.arrow == Some(arrow))
     }
 
     /// Whether any choice has an arrow.

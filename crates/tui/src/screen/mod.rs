@@ -1,13 +1,15 @@
 //! What somebody looks at, and how keys change it.
 //!
 //! 1. `Screen` holds everything that is painted; `refresh` brings it up to the reel.
-//! 2. `update` and `keys`: what an event does; `quest`: what a play under way is played on for.
+//! 2. `update`: what an event does; `meaning` and `keys`: what a key means, and how it is done; `quest`: what a play under way is
+//!    played on for.
 //! 3. `tree`: which reasons are open. `cursor`: which cell is pointed at. `menu`: what can be chosen. `prompt`: what is typed,
 //!    and `command`: what it means.
 
 mod command;
 mod cursor;
 mod keys;
+mod meaning;
 mod menu;
 mod playing;
 mod prompt;
@@ -26,6 +28,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 use crate::live::Said;
 pub(crate) use cursor::{Cursor, agent, boards};
+pub(crate) use meaning::Deed;
 pub(crate) use menu::Menu;
 pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use quest::Quest;
@@ -206,6 +209,8 @@ pub struct Screen {
     pub(crate) chosen: Option<usize>,
     pub(crate) pictures: Pictures,
     pub(crate) focus: Focus,
+    /// What had the arrow keys before the reasons got them.
+    behind: Focus,
     pub(crate) cursor: Cursor,
     /// The cell that the act is about, or the advice.
     pub(crate) aim: Option<Cursor>,
@@ -227,6 +232,8 @@ pub struct Screen {
     pub(crate) note: String,
     /// For so many keys `q` leaves a play under way.
     pub(crate) leaving: u8,
+    /// The moment of an act whose effect was not looked at yet, and the act in words.
+    done: Option<(usize, String)>,
     /// Whether a person has acted since the play was saved.
     pub(crate) has_acted: bool,
     pub(crate) question: u64,
@@ -257,6 +264,7 @@ impl Screen {
             chosen: None,
             pictures: Pictures { sides: Sides::Both, beliefs: role == Role::Watcher },
             focus: Focus::Play,
+            behind: Focus::Play,
             cursor: Cursor::default(),
             aim: None,
             tree: Tree::default(),
@@ -273,6 +281,7 @@ impl Screen {
             scroll: 0,
             note: String::new(),
             leaving: 0,
+            done: None,
             has_acted: false,
             question: 0,
             open_question: None,
@@ -330,6 +339,26 @@ impl Screen {
     /// The reasons that are shown.
     pub(crate) fn why(&self) -> Option<&Why> {
         self.account().map(|account| &account.why)
+    }
+
+    /// Whether the reasons are shown, and not only what can be chosen.
+    pub(crate) fn shows_reasons(&self) -> bool {
+        !self.is_my_turn() || self.advice.is_some() || self.open_question.is_some()
+    }
+
+    /// Gives the arrow keys to the reasons.
+    pub(crate) fn enter_reasons(&mut self) {
+        if self.focus != Focus::Why {
+            self.behind = self.focus;
+            self.focus = Focus::Why;
+        }
+    }
+
+    /// Gives the arrow keys back to what had them before the reasons.
+    pub(crate) fn leave_reasons(&mut self) {
+        if self.focus == Focus::Why {
+            self.focus = self.behind;
+        }
     }
 
     /// What is believed, if it is wanted and there is something.

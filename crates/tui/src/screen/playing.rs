@@ -1,84 +1,54 @@
 //! What a person who plays does: acts, asks, takes back.
 
-use play::view::{Arrow, Choice};
-use ratatui::crossterm::event::KeyCode;
+use std::fmt::Display;
 
-use super::{Ask, Focus, Role, Screen, Wish};
+use play::view::{Choice, act_in_words};
+
+use super::{Ask, Deed, Focus, Role, Screen, Wish};
 
 impl Screen {
-    /// A key of somebody who is asked: the game's own keys, numbers, arrows, Enter.
-    pub(super) fn play_key(&mut self, code: KeyCode) -> Option<Vec<Wish>> {
-        if !self.is_my_turn() {
-            return None;
-        }
-        match code {
-            KeyCode::Char(digit @ '0'..='9') => {
-                let choice = self.menu.digit(digit).cloned();
-                Some(choice.map(|choice| self.choose(&choice)).unwrap_or_default())
+    /// What a key of somebody who is asked does.
+    pub(super) fn play(&mut self, deed: Deed) -> Vec<Wish> {
+        match deed {
+            Deed::Choose(index) => {
+                let choice = self.menu.choices.get(index).cloned();
+                return choice.map(|choice| self.choose(&choice)).unwrap_or_default();
             }
-            KeyCode::Char(letter) => {
-                let choice = self.by_key(letter)?.clone();
-                Some(self.choose(&choice))
+            Deed::Try(index) => return self.attempt(index),
+            Deed::Digit(digit) => {
+                if let Some(choice) = self.menu.digit(digit).cloned() {
+                    return self.choose(&choice);
+                }
+                if self.menu.number.is_empty() {
+                    self.say(self.no_choice(digit));
+                }
             }
-            KeyCode::Enter => {
-                let choice = self.menu.offered(self.menu.selected).cloned()?;
-                Some(self.choose(&choice))
-            }
-            KeyCode::Up => self.arrow(Arrow::Up),
-            KeyCode::Down => self.arrow(Arrow::Down),
-            KeyCode::Left => self.arrow(Arrow::Left),
-            KeyCode::Right => self.arrow(Arrow::Right),
-            KeyCode::Backspace => {
+            Deed::Menu(by) => self.menu.go(by),
+            _ => {
                 self.menu.number.pop();
-                Some(Vec::new())
             }
-            _ => None,
+        }
+        Vec::new()
+    }
+
+    /// That there is no choice of this number.
+    pub(super) fn no_choice(&self, number: impl Display) -> String {
+        match self.menu.offered.len() {
+            0 => format!("there is nothing to choose here, and no {number}"),
+            last => format!("there are choices from 1 to {last}, and no {number}"),
         }
     }
 
-    /// The choice of a key: the key as it is, or the same letter in the other case. Few letters keep another meaning while
-    /// somebody plays; commands such as `:cells` stand for the others.
-    pub(crate) fn by_key(&self, letter: char) -> Option<&Choice> {
-        const TAKEN: &str = "quHN";
-        let is = |choice: &&Choice, letter: &str| choice.key.is_some_and(|key| key == letter);
-        let other =
-            if letter.is_lowercase() { letter.to_uppercase().to_string() } else { letter.to_lowercase().to_string() };
-        let exact = letter.to_string();
-        let found = self.menu.choices.iter().find(|choice| is(choice, &exact));
-        found.or_else(|| self.menu.choices.iter().find(|choice| !TAKEN.contains(letter) && is(choice, &other)))
-    }
-
-    /// The act of an arrow; where no act has one, up and down go through the menu.
-    fn arrow(&mut self, arrow: Arrow) -> Option<Vec<Wish>> {
-        if let Some(choice) = self.menu.by_arrow(arrow).cloned() {
-            return Some(self.choose(&choice));
+    /// An act whose key was pressed although it is no choice now. One that is whole by its name is sent: the game says why
+    /// it cannot be. Of another one a part is missing.
+    fn attempt(&mut self, index: usize) -> Vec<Wish> {
+        let Some(word) = self.acts().get(index).copied() else { return Vec::new() };
+        match self.game.hear_line(&self.header.setup.settings, word.head) {
+            Ok(act) if word.slots.is_empty() => return self.answer(act),
+            _ if self.focus == Focus::Cell => self.say(format!("{}: not possible on this cell", word.head)),
+            _ => self.say(format!("{}: choose it from the list, or type `:{}`", word.head, word.usage())),
         }
-        if self.menu.has_arrows() {
-            return Some(Vec::new());
-        }
-        match arrow {
-            Arrow::Up => self.menu.go(-1),
-            Arrow::Down => self.menu.go(1),
-            Arrow::Left | Arrow::Right => return None,
-        }
-        Some(Vec::new())
-    }
-
-    /// What a letter does to the cell that is pointed at.
-    pub(super) fn act_on_cell(&mut self, letter: char) -> Option<Vec<Wish>> {
-        if !self.is_my_turn() {
-            return None;
-        }
-        let exact = letter.to_string();
-        let capital = if "qu".contains(letter) { exact.clone() } else { letter.to_uppercase().to_string() };
-        let words = self.game.keyed_acts(&self.header.setup.settings);
-        let has_key = |choice: &&Choice| {
-            let word = words.iter().find(|word| choice.act.head == word.head);
-            word.is_some_and(|word| word.keys.iter().any(|key| *key == exact || *key == capital))
-        };
-        let offered = self.menu.offered.iter().filter_map(|index| self.menu.choices.get(*index));
-        let choice = offered.clone().find(has_key).cloned()?;
-        Some(self.choose(&choice))
+        Vec::new()
     }
 
     /// Answers; nothing more is asked until the play has moved.
@@ -90,6 +60,7 @@ impl Screen {
         let Some(seat) = self.asked.filter(|_| self.is_my_turn()) else { return Vec::new() };
         self.menu.sent = true;
         self.has_acted = true;
+        self.done = Some((self.at, act_in_words(&act)));
         self.advice = None;
         self.clock.running = true;
         vec![Wish::Act(seat, act)]

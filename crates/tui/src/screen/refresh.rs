@@ -1,5 +1,6 @@
 //! Brings a screen up to what the reel holds.
 
+use facts::Fact;
 use play::view::{Moment, Reel, act_in_words, choices};
 use play::{Chair, Seat};
 
@@ -22,10 +23,32 @@ impl Screen {
         self.seat = self.seat_to_show();
         let gave_up = reel.gave_up(self.audience(), self.at).into_iter().find(|(seat, _)| seat.index() == self.seat);
         self.gave_up = gave_up.map(|(_, forfeit)| forfeit.reason);
+        self.tell_effect(reel);
         self.around = self.acts_around(reel);
+        // Keys go to what is shown: an act, another moment or the end may have closed the reasons.
+        if !self.shows_reasons() || self.why().is_none() {
+            self.leave_reasons();
+        }
         self.refresh_menu(reel);
         self.refresh_tree();
         self.aim = self.aimed_at();
+    }
+
+    /// Says so where an act of the player changed nothing that is to be seen: by what the game itself tells of it, else in
+    /// our words. An act without any effect looks like a key that was not heard.
+    fn tell_effect(&mut self, reel: &mut Reel) {
+        let Some((at, act)) = self.done.take_if(|(at, _)| *at + 1 < self.length) else { return };
+        let audience = self.audience();
+        let (Ok(before), Ok(after)) = (reel.frame(audience, at), reel.frame(audience, at + 1)) else { return };
+        let (Some(old), Some(new)) = (before.seats.get(self.seat), after.seats.get(self.seat)) else { return };
+        if after.over || old.known != new.known {
+            return;
+        }
+        let phrase = |fact: &Fact| (self.game.phrase)(&self.header.setup.settings, fact);
+        let said: Vec<String> = old.told.iter().filter_map(phrase).collect();
+        let news: Vec<String> = new.told.iter().filter_map(phrase).filter(|it| !said.contains(it)).collect();
+        let news = if news.is_empty() { "nothing changed".to_owned() } else { news.join("; ") };
+        self.say(format!("{act}: {news}"));
     }
 
     /// The cell that the act of the seat is about, or what a mind advises.

@@ -86,6 +86,10 @@ impl Screen {
 
     fn ask_person(&mut self, seat: Option<Seat>) {
         self.asked = seat;
+        // Who is asked again at the same moment was refused, and told so.
+        if seat.is_some() {
+            self.done = None;
+        }
         self.menu.sent = false;
         self.menu.choices.clear();
     }
@@ -105,6 +109,8 @@ impl Screen {
                 let act = act.ok();
                 let place = act.as_ref().and_then(|act| self.menu.choices.iter().position(|it| it.act == *act));
                 self.advice = Some(Advice { title: format!("hint from `{mind}`: {text}"), account, act });
+                // The choices are shown beside a hint, and Enter is for them.
+                self.leave_reasons();
                 if let Some(place) = place {
                     self.point_at(place);
                 }
@@ -115,7 +121,7 @@ impl Screen {
             }
             Ok(Said::Note { name, why }) => {
                 self.advice = Some(Advice { title: name, account: Account::of(why), act: None });
-                self.focus = Focus::Why;
+                self.enter_reasons();
             }
         }
     }

@@ -51,7 +51,11 @@ pub(crate) fn person_first(game: &'static Game) -> Box<dyn AnyPlay> {
 /// Like [`person_first`], in the world of another seed.
 fn person_in(game: &'static Game, seed: u64) -> Box<dyn AnyPlay> {
     let (setup, chairs) = demo(game);
-    let setup = Setup { seed, ..setup };
+    seated(game, Setup { seed, ..setup }, &chairs)
+}
+
+/// A play of this setup with a person at the first seat, who is asked.
+fn seated(game: &'static Game, setup: Setup, chairs: &[Chair]) -> Box<dyn AnyPlay> {
     let seats = (game.survey)(&setup).unwrap().seats;
     let others = (1..seats).map(|seat| chairs.get(seat).or(chairs.first()).unwrap().clone());
     let chairs: Vec<Chair> = std::iter::once(Chair::Person).chain(others).collect();
@@ -80,7 +84,17 @@ impl Bench {
 
     /// Like [`Bench::playing`], in the world of another seed.
     pub(crate) fn playing_in(game: &'static Game, seed: u64) -> Bench {
-        let play = person_in(game, seed);
+        Bench::of_play(game, person_in(game, seed))
+    }
+
+    /// A person plays a game as it is without any option, in the world of this seed.
+    pub(crate) fn playing_usual(game: &'static Game, seed: u64) -> Bench {
+        let (setup, chairs) = demo(game);
+        let settings = Arc::new(game.settle(&[]).unwrap());
+        Bench::of_play(game, seated(game, Setup { settings, seed, ..setup }, &chairs))
+    }
+
+    fn of_play(game: &'static Game, play: Box<dyn AnyPlay>) -> Bench {
         let mut reel = Reel::of_play(game, &*play);
         let screen = Screen::new(&mut reel, Role::Player { reasons: false, kept: false }, true).unwrap();
         let mut bench =
@@ -192,7 +206,7 @@ impl Bench {
     /// Whether the line at the top tells the turn of this moment.
     #[track_caller]
     pub(crate) fn is_at(&self, at: usize) {
-        self.sees(&format!("turn {} of ", self.reel.turns().nth(at).unwrap()));
+        self.sees(&format!("turn {} ", self.reel.turns().nth(at).unwrap()));
     }
 
     #[track_caller]

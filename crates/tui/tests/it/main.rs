@@ -5,7 +5,9 @@
 extern crate tellask_tui as tui;
 
 mod bench;
+mod focus;
 mod golden;
+mod keys;
 mod live;
 #[cfg(target_os = "linux")]
 mod panics;
