@@ -143,7 +143,7 @@ impl Reasons<'_> {
             return Why::step(claim, "no stench, no Wumpus next door", vec![leaf]);
         }
         if let Some(far) = self.sensed().find(|sensed| sensed.stench && !next_door(sensed)) {
-            let text = format!("there is only one Wumpus, and a stench was smelled in {}, which is not next to {room}", far.room);
+            let text = format!("a stench was smelled in {}, which is not next to {room}", far.room);
             let leaf = Why::percept(text, Percept::Sensed(far).say());
             return Why::step(claim, "the only Wumpus is next to its stench", vec![leaf]);
         }
