@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::Engine;
+use crate::code::op::Code;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -64,7 +65,7 @@ impl Engine {
         let facts = self.store.places().flat_map(|place| &self.store.get(place).slots);
         let instances = self.store.instances().flat_map(|place| &self.store.get(place).slots);
         let globals = self.globals.iter().filter(|it| it.is_defined).map(|it| &it.value);
-        let commands = self.machine.commands.iter().flat_map(|code| code.constants());
+        let commands = self.machine.commands.iter().flat_map(Code::constants);
         let values = facts.chain(instances).chain(globals).chain(commands);
         for value in values.chain(self.machine.top.values()).chain(&self.machine.stack) {
             self.note_names(value, &mut used);

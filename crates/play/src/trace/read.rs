@@ -28,7 +28,7 @@ impl Trace {
             text.trim_start_matches('\u{feff}').lines().enumerate().filter(|(_, source)| !source.trim().is_empty())
         {
             let mut complain = |column: usize, reason: String| {
-                let hint = "docs/trace.md describes traces; `--trace FILE` writes one";
+                let hint = "docs/trace.md describes traces";
                 diagnostics.error(Place { line: index + 1, column: column.max(1), length: 1 }, reason, hint);
             };
             let json = match serde_json::from_str::<Json>(source) {

@@ -38,35 +38,30 @@ fn the_first_line() {
     check(
         "{}",
         expect![
-            "line 1, column 1: the first line names no `tellask` version, so this is not a trace (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 1, column 1: the first line names no `tellask` version, so this is not a trace (docs/trace.md describes traces)"
         ],
     );
     check(
         "{\"tellask\":2}",
         expect![
-            "line 1, column 1: a trace of version 2; this program reads version 1 (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 1, column 1: a trace of version 2; this program reads version 1 (docs/trace.md describes traces)"
         ],
     );
-    check(
-        "{\"tellask\":1}",
-        expect!["line 1, column 1: `game` is missing (docs/trace.md describes traces; `--trace FILE` writes one)"],
-    );
+    check("{\"tellask\":1}", expect!["line 1, column 1: `game` is missing (docs/trace.md describes traces)"]);
     check(
         "[1]",
         expect![
-            "line 1, column 1: the first line names no `tellask` version, so this is not a trace (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 1, column 1: the first line names no `tellask` version, so this is not a trace (docs/trace.md describes traces)"
         ],
     );
     check(
         "{\"tellask\":1,",
-        expect![
-            "line 1, column 13: this is not JSON: EOF while parsing a value (docs/trace.md describes traces; `--trace FILE` writes one)"
-        ],
+        expect!["line 1, column 13: this is not JSON: EOF while parsing a value (docs/trace.md describes traces)"],
     );
     check(
         &with(1, &text().lines().next().unwrap().replace("\"mind\"", "\"ghost\"")),
         expect![
-            "line 1, column 1: a seat is a mind, a person, a program or a host's mind, not `ghost` (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 1, column 1: a seat is a mind, a person, a program or a host's mind, not `ghost` (docs/trace.md describes traces)"
         ],
     );
 }
@@ -76,64 +71,51 @@ fn the_other_lines() {
     check(&text().replace('\n', "\r\n\n"), expect!["read"]);
     check(
         &with(3, "junk"),
-        expect![
-            "line 3, column 1: this is not JSON: expected value (docs/trace.md describes traces; `--trace FILE` writes one)"
-        ],
+        expect!["line 3, column 1: this is not JSON: expected value (docs/trace.md describes traces)"],
     );
-    check(
-        &with(3, "{}"),
-        expect!["line 3, column 1: `turn` is missing (docs/trace.md describes traces; `--trace FILE` writes one)"],
-    );
+    check(&with(3, "{}"), expect!["line 3, column 1: `turn` is missing (docs/trace.md describes traces)"]);
     check(
         &with(3, "{\"turn\":1}"),
         expect![
-            "line 3, column 1: a line tells, acts, draws, forfeits or ends; this does none of it (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 3, column 1: a line tells, acts, draws, forfeits or ends; this does none of it (docs/trace.md describes traces)"
         ],
     );
     check(
         &with(3, "{\"turn\":-1,\"draw\":\"x\"}"),
-        expect![
-            "line 3, column 1: `turn` is no whole number (docs/trace.md describes traces; `--trace FILE` writes one)"
-        ],
+        expect!["line 3, column 1: `turn` is no whole number (docs/trace.md describes traces)"],
     );
     check(
         &with(3, "{\"turn\":1,\"tell\":[0],\"fact\":\"x\"}"),
-        expect!["line 3, column 1: `0` is no seat (docs/trace.md describes traces; `--trace FILE` writes one)"],
+        expect!["line 3, column 1: `0` is no seat (docs/trace.md describes traces)"],
     );
     check(
         &with(3, "{\"turn\":1,\"tell\":\"some\",\"fact\":\"x\"}"),
         expect![[
-            r#"line 3, column 1: an audience is "all" or a list of seats, not `"some"` (docs/trace.md describes traces; `--trace FILE` writes one)"#
+            r#"line 3, column 1: an audience is "all" or a list of seats, not `"some"` (docs/trace.md describes traces)"#
         ]],
     );
     check(
         &with(3, "{\"turn\":1,\"seat\":65,\"act\":\"x\"}"),
-        expect!["line 3, column 1: `65` is no seat (docs/trace.md describes traces; `--trace FILE` writes one)"],
+        expect!["line 3, column 1: `65` is no seat (docs/trace.md describes traces)"],
     );
     check(
         &with(3, "{\"turn\":1,\"seat\":1,\"act\":{\"a\":{},\"b\":{}}}"),
         expect![
-            "line 3, column 1: a fact is an object with one key, its head; this has 2 (docs/trace.md describes traces; `--trace FILE` writes one)"
+            "line 3, column 1: a fact is an object with one key, its head; this has 2 (docs/trace.md describes traces)"
         ],
     );
     check(
         &with(3, "{\"turn\":1,\"seat\":1,\"forfeit\":{\"kind\":\"sleep\",\"reason\":\"\"}}"),
-        expect![
-            "line 3, column 1: `sleep` is no kind of forfeit (docs/trace.md describes traces; `--trace FILE` writes one)"
-        ],
+        expect!["line 3, column 1: `sleep` is no kind of forfeit (docs/trace.md describes traces)"],
     );
     check(
         &with(3, "{\"turn\":1,\"end\":{\"seats\":[{\"score\":\"x\"}]}}"),
-        expect![[
-            r#"line 3, column 1: `"x"` is no number (docs/trace.md describes traces; `--trace FILE` writes one)"#
-        ]],
+        expect![[r#"line 3, column 1: `"x"` is no number (docs/trace.md describes traces)"#]],
     );
     let cut = text();
     check(
         &cut.chars().take(cut.chars().count() - 9).collect::<String>(),
-        expect![
-            "line 32, column 176: this is not JSON: EOF while parsing a string (docs/trace.md describes traces; `--trace FILE` writes one)"
-        ],
+        expect!["line 32, column 176: this is not JSON: EOF while parsing a string (docs/trace.md describes traces)"],
     );
 }
 
