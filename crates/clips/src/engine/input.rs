@@ -73,7 +73,33 @@ enum Place {
     Rest,
 }
 
+/// The characters that may change where in a command the next one stands.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let all = *b"\"\\;()\n\r";
+    let mut index = 0;
+    while index < all.len() {
+        marks[all[index] as usize] = true;
+        index += 1;
+    }
+    marks
+};
+
 impl Command {
+    /// Adds the characters that change nothing, up to the next one that may; what is left of the text.
+    pub(crate) fn push_run<'a>(&mut self, text: &'a str) -> &'a str {
+        let is_inside = match self.place {
+            Place::Plain => self.depth > 0,
+            Place::Escape => false,
+            Place::Text | Place::Comment | Place::Rest => true,
+        };
+        let may_change = |byte: u8| MARKS[usize::from(byte)];
+        let run = if is_inside { text.bytes().position(may_change).unwrap_or(text.len()) } else { 0 };
+        let (run, rest) = text.split_at(run);
+        self.text.push_str(run);
+        rest
+    }
+
     /// Adds a character; whether the command can be obeyed. It can be only at the end of a line.
     pub(crate) fn push(&mut self, char: char) -> bool {
         self.text.push(char);

@@ -22,12 +22,19 @@ impl Engine {
     /// Obeys a text as `batch*` does: one form to a line, values are not printed, and what never ends is left out.
     pub(crate) fn obey(&mut self, text: &str) -> Result<(), Stop> {
         let mut command = Command::default();
-        for char in without_mark(text).chars().chain(['\n']) {
-            if command.push(char) {
+        let mut rest = without_mark(text);
+        loop {
+            rest = command.push_run(rest);
+            let mut chars = rest.chars();
+            let char = chars.next();
+            rest = chars.as_str();
+            if command.push(char.unwrap_or('\n')) {
                 self.obey_silently(&command.take())?;
             }
+            if char.is_none() {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// Obeys the first form of a text, without a word about its value.

@@ -115,6 +115,7 @@ impl Engine {
         }
     }
 
+    #[inline]
     fn visit(&mut self, fact: u32, node: u32) {
         match self.network.nodes[node as usize].key.kind {
             NodeKind::Segment => self.visit_segment(fact, node),
@@ -123,6 +124,7 @@ impl Engine {
         }
     }
 
+    #[inline]
     pub(super) fn visit_single(&mut self, fact: u32, node: u32) {
         if self.fits(fact, node) && self.asks(fact, node) {
             self.pass(fact, node);

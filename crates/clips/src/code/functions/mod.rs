@@ -47,6 +47,7 @@ mod watch;
 mod why;
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::advice::Failure;
 use crate::engine::Engine;
@@ -235,12 +236,35 @@ pub(crate) static FUNCTIONS: &[&[Function]] = &[
     loading::FUNCTIONS,
 ];
 
-/// The function of this name.
+/// The function of this name. Programs ask for functions by name while they run, as `sort` and `funcall` do.
 pub(crate) fn find(name: &str) -> Option<&'static Function> {
-    FUNCTIONS.iter().find_map(|family| {
-        let index = family.binary_search_by(|function| function.name.cmp(name)).ok()?;
-        family.get(index)
-    })
+    static TABLE: LazyLock<Vec<Option<&'static Function>>> = LazyLock::new(|| {
+        let mut table = vec![None; PLACES];
+        for function in FUNCTIONS.iter().copied().flatten() {
+            let mut place = place_of(function.name);
+            while table[place].is_some() {
+                place = (place + 1) % PLACES;
+            }
+            table[place] = Some(function);
+        }
+        table
+    });
+    let mut place = place_of(name);
+    loop {
+        let function = TABLE[place]?;
+        if function.name == name {
+            return Some(function);
+        }
+        place = (place + 1) % PLACES;
+    }
+}
+
+/// Places of the table of functions: a power of two, and several times as many as there are functions.
+const PLACES: usize = 2048;
+
+/// Where the search for a name begins.
+fn place_of(name: &str) -> usize {
+    name.bytes().fold(0_usize, |hash, byte| hash.wrapping_mul(31).wrapping_add(usize::from(byte))) % PLACES
 }
 
 /// The function of this name that the reference does not have.

@@ -331,6 +331,7 @@ impl Engine {
         self.shown(value, Quotes::Bare)
     }
 
+    #[inline]
     fn assert_values(&mut self, template: TemplateId, count: usize) -> Result<(), Stop> {
         let start = self.machine.stack.len() - count;
         let mut slots = self.store.take_row();
