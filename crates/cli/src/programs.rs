@@ -45,7 +45,7 @@ impl Programs {
         }
         for (command, starts) in pool.given_up() {
             warn(&format!(
-                "`{command}` gave no answer {starts} times in a row, so it was not started again and lost the rest"
+                "`{command}` gave no valid answer {starts} times in a row, so it was not started again and lost the rest"
             ));
         }
         let (forfeits, first) = pool.lost();

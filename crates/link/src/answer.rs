@@ -32,8 +32,12 @@ pub(crate) fn read(line: &[u8], turn: u32) -> Answer {
 fn parse(line: &[u8]) -> Result<Json, String> {
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("the answer is not UTF-8 at byte {}: `{}`", error.valid_up_to() + 1, quote(line)))?;
-    serde_json::from_str(text)
-        .map_err(|error| format!("the answer is not JSON ({error}): `{}`; {EXPECTED}", quote(line)))
+    serde_json::from_str(text).map_err(|error| {
+        format!(
+            "the answer is not JSON ({error}): `{}`; {EXPECTED}; what is for people goes to standard error",
+            quote(line)
+        )
+    })
 }
 
 fn understand(json: &Json, line: &[u8], turn: u32) -> Result<Reply, String> {

@@ -104,7 +104,7 @@ struct Kept {
 }
 
 /// Writes what a program said to our standard error, without what a terminal would obey. Nobody may be there to read it.
-fn repeat(said: &[u8]) {
+pub(crate) fn repeat(said: &[u8]) {
     let is_text = |byte: u8| matches!(byte, b'\n' | b'\t') || !byte.is_ascii_control();
     let shown: Vec<u8> = said.iter().copied().filter(|byte| is_text(*byte)).collect();
     let _ = io::stderr().lock().write_all(&shown);

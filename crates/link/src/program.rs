@@ -9,7 +9,7 @@ use play::{AnyPlay, Chair, Forfeit, ForfeitKind, Game, Seat};
 use crate::answer::{self, Answer, quote};
 use crate::group::Group;
 use crate::message;
-use crate::pipes::{Heard, LONGEST, Tail, What, listen, speak};
+use crate::pipes::{Heard, LONGEST, Tail, What, listen, repeat, speak};
 use crate::{Begin, End, Limits, Outside, Reply, Request, Seated};
 
 /// How often a waiting chair looks whether its program still lives; an answer is seen at once.
@@ -37,6 +37,8 @@ pub fn programs(game: &Game, play: &dyn AnyPlay, limits: &Limits) -> Vec<Seated<
 pub struct Program {
     line: Result<Line, Forfeit>,
     leave: Duration,
+    /// Whether what it does wrong aside is told at once.
+    is_heard: bool,
     /// What is waited for: when it was asked, in which turn, with how much time.
     asked: Option<(Instant, u32, Duration)>,
     /// Until when it may leave by itself.
@@ -68,7 +70,7 @@ impl Program {
         let line = Line::open(command, limits.is_heard).map_err(|error| {
             Forfeit::new(ForfeitKind::Crash, format!("the program `{command}` could not be started: {error}"))
         });
-        Program { line, leave: limits.leave, asked: None, leave_by: None, again: false }
+        Program { line, leave: limits.leave, is_heard: limits.is_heard, asked: None, leave_by: None, again: false }
     }
 
     /// Tells it how a play begins: its first one, or the next.
@@ -119,21 +121,18 @@ impl Program {
         let Heard { at, surplus, what } = line.next(deadline, limit)?;
         match what {
             What::Line(bytes) if at < asked => {
-                let reason = format!(
-                    "the program wrote a line before it was asked (only `turn` wants an answer): `{}`",
-                    quote(&bytes)
-                );
-                Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
-            }
-            What::Line(bytes) if surplus => {
-                let reason = format!(
-                    "the program wrote more than one line (only `turn` wants an answer): `{}` and more",
-                    quote(&bytes)
-                );
+                let reason = format!("the program wrote a line before it was asked: `{}` ({QUIET})", quote(&bytes));
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
             What::Line(bytes) => {
                 let Answer { reply, again } = answer::read(&bytes, turn);
+                let is_garbage = matches!(&reply, Reply::Forfeit(it) if it.kind == ForfeitKind::Garbage);
+                // Whether more has come by now is chance; what is wrong with the line itself is not.
+                if surplus && !is_garbage {
+                    let reason =
+                        format!("the program wrote more than one line: `{}` and more ({QUIET})", quote(&bytes));
+                    return Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO));
+                }
                 self.again |= again;
                 Ok(reply)
             }
@@ -183,6 +182,15 @@ impl Line {
         }
     }
 
+    /// Whoever answers what is no question is one answer behind for the whole play, and nothing looks wrong.
+    fn tell_unasked(&self) {
+        if let Ok(Heard { what: What::Line(bytes), .. }) = self.from.recv_timeout(GLANCE) {
+            let text =
+                format!("warning: the program wrote a line that nobody asked for: `{}` ({QUIET})\n", quote(&bytes));
+            repeat(text.as_bytes());
+        }
+    }
+
     /// The program closed its standard output; most do so by ending.
     fn closed(&self) -> Forfeit {
         match self.group.exit_by(Instant::now() + LAST_WORDS) {
@@ -220,10 +228,16 @@ impl Outside for Program {
     }
 }
 
+/// What those do not know who write where only answers belong.
+const QUIET: &str = "only `turn` wants an answer; what is for people goes to standard error";
+
 impl Drop for Program {
     fn drop(&mut self) {
         if let (Ok(line), Some(leave_by)) = (&self.line, self.leave_by) {
             line.group.exit_by(leave_by);
+            if self.is_heard {
+                line.tell_unasked();
+            }
         }
         // What is left of the group is killed as the line is dropped.
     }

@@ -140,10 +140,13 @@ impl Comparison {
 /// last parts of a path that are kept.
 fn shortened(name: &str, parts: usize) -> String {
     let fits = |name: &str| name.chars().count() <= NAME;
-    if fits(name) {
+    let command = name.strip_prefix("exec:").unwrap_or(name);
+    // One table names all programs alike: by their files, if each is a file behind the program that runs it.
+    let is_file = |word: &str| word.contains('.') && !word.starts_with('-');
+    let runs_file = name.starts_with("exec:") && command.split(' ').nth(1).is_some_and(is_file);
+    if fits(name) && !runs_file {
         return name.to_owned();
     }
-    let command = name.strip_prefix("exec:").unwrap_or(name);
     let file = |word: &str| {
         let kept: Vec<&str> = word.rsplit('/').take(parts).collect();
         kept.into_iter().rev().collect::<Vec<_>>().join("/")
@@ -152,7 +155,7 @@ fn shortened(name: &str, parts: usize) -> String {
     let all = words.join(" ");
     // The first word of a command is mostly the language's own program.
     let rest = words.get(1..).map(|rest| rest.join(" ")).filter(|rest| !rest.is_empty() && name.starts_with("exec:"));
-    match rest.filter(|_| !fits(&all)).unwrap_or(all) {
+    match rest.filter(|_| runs_file || !fits(&all)).unwrap_or(all) {
         short if fits(&short) => short,
         long => format!("{}…", long.chars().take(NAME - 1).collect::<String>()),
     }

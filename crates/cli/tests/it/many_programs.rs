@@ -100,7 +100,7 @@ fn a_program_that_never_answers_loses_every_play() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{said}");
         let rest = format!(
-            "warning: `{command}` gave no answer 3 times in a row, so it was not started again and lost the rest"
+            "warning: `{command}` gave no valid answer 3 times in a row, so it was not started again and lost the rest"
         );
         assert!(said.starts_with(&rest) && said.contains(reason), "{said}");
         let report: Json = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -124,4 +124,17 @@ fn what_a_program_says_aside_is_heard_in_a_run() {
     assert_eq!(text(&output.stderr), "I see[31m 0\nI see[31m 1\n", "without what a terminal would obey");
     let output = tellask(&["batch", "wumpus", "--plays", "2", "--turns", "2", "--mind", &mind], "");
     assert!(!text(&output.stderr).contains("I see"), "a batch has too many plays to listen to");
+}
+
+#[test]
+fn a_line_that_nobody_asked_for_is_told_in_a_run() {
+    let script = scratch("unasked").join("unasked.py");
+    let source = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] != 'begin':\n        print(json.dumps({'act': 'move'}), flush=True)\n";
+    std::fs::write(&script, source).expect("it can be written");
+    let mind = format!("exec:python3 {}", script.display());
+    let output = tellask(&["run", "wumpus", "--seed", "7", "--turns", "2", "--mind", &mind], "");
+    let said = text(&output.stderr);
+    let expected =
+        "warning: the program wrote a line that nobody asked for: `{\"act\": \"move\"}` (only `turn` wants an answer";
+    assert!(said.starts_with(expected), "{said}");
 }

@@ -110,7 +110,7 @@ fn what_is_not_an_answer_is_garbage() {
         &PATIENT,
         &format!("{WARM}print('say 3', flush=True); time.sleep(600)"),
         expect![[r#"
-            turn 1, seat 1 by forfeit (garbage): the answer is not JSON (expected value at line 1 column 1): `say 3`; expected a line such as {"act":"move"}, with an act of the game
+            turn 1, seat 1 by forfeit (garbage): the answer is not JSON (expected value at line 1 column 1): `say 3`; expected a line such as {"act":"move"}, with an act of the game; what is for people goes to standard error
             scores [-1.0]"#]],
     );
     check(
@@ -157,7 +157,7 @@ fn a_flood_of_answers_is_garbage() {
         &PATIENT,
         "turn()\nwhile True: os.write(1, b'{\"act\":\"(say 1)\"}\\n' * 1000)",
         expect![[r#"
-            turn 0, seat 1 by forfeit (garbage): the program wrote more than one line (only `turn` wants an answer): `{"act":"(say 1)"}` and more
+            turn 0, seat 1 by forfeit (garbage): the program wrote more than one line: `{"act":"(say 1)"}` and more (only `turn` wants an answer; what is for people goes to standard error)
             scores [-1.0]"#]],
     );
 }
@@ -176,7 +176,7 @@ fn words_before_the_question_are_garbage() {
         Request { seat: Seat::FIRST, turn: 0, told: vec![], acts: vec![], limit: PATIENT.turn, refused: None };
     program.ask(&request);
     let Reply::Forfeit(forfeit) = program.answer(Instant::now() + PATIENT.turn) else { panic!("it was heard") };
-    expect![[r#"by forfeit (garbage): the program wrote a line before it was asked (only `turn` wants an answer): `{"act": {"say": {"number": 1}}}`"#]]
+    expect![[r#"by forfeit (garbage): the program wrote a line before it was asked: `{"act": {"say": {"number": 1}}}` (only `turn` wants an answer; what is for people goes to standard error)"#]]
     .assert_eq(&forfeit.to_string());
     drop(program);
     assert_gone(&folder, 1);
