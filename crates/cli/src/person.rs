@@ -213,7 +213,7 @@ impl<'a> Desk<'a> {
 
     /// Repeats a line after the prompt, where no terminal shows what was typed.
     fn echo(&mut self, line: &str) -> Result<(), Failure> {
-        /// A longer line is cut: what was typed is known to whoever typed it.
+        /// A longer line is cut; the person who typed it knows the rest.
         const MOST: usize = 200;
         if self.look.echo && !self.look.json {
             // What was piped in must not steer the terminal that shows it.

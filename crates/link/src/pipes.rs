@@ -103,7 +103,7 @@ struct Kept {
     closed: bool,
 }
 
-/// Writes what a program said to our standard error, without what a terminal would obey. Nobody may be there to read it.
+/// Copies a program's standard error to ours, without control characters. A failed write does not matter.
 pub(crate) fn repeat(said: &[u8]) {
     let is_text = |byte: u8| matches!(byte, b'\n' | b'\t') || !byte.is_ascii_control();
     let shown: Vec<u8> = said.iter().copied().filter(|byte| is_text(*byte)).collect();
@@ -111,7 +111,7 @@ pub(crate) fn repeat(said: &[u8]) {
 }
 
 impl Tail {
-    /// Reads all, keeps the end, and repeats it if somebody wants to hear it.
+    /// Reads everything, keeps the end, and copies it to our standard error if asked to.
     pub(crate) fn keep(mut stderr: impl Read + Send + 'static, is_heard: bool) -> io::Result<Tail> {
         let tail = Tail::default();
         let kept = tail.clone();

@@ -37,7 +37,7 @@ pub fn programs(game: &Game, play: &dyn AnyPlay, limits: &Limits) -> Vec<Seated<
 pub struct Program {
     line: Result<Line, Forfeit>,
     leave: Duration,
-    /// Whether what it does wrong aside is told at once.
+    /// Whether to copy its standard error to ours and warn about unexpected output.
     is_heard: bool,
     /// What is waited for: when it was asked, in which turn, with how much time.
     asked: Option<(Instant, u32, Duration)>,
@@ -182,7 +182,7 @@ impl Line {
         }
     }
 
-    /// Whoever answers what is no question is one answer behind for the whole play, and nothing looks wrong.
+    /// A program that answers `begin` is one answer behind for the whole play, and nothing looks wrong.
     fn tell_unasked(&self) {
         if let Ok(Heard { what: What::Line(bytes), .. }) = self.from.recv_timeout(GLANCE) {
             let text =
@@ -228,7 +228,7 @@ impl Outside for Program {
     }
 }
 
-/// What those do not know who write where only answers belong.
+/// Advice for authors whose programs write to standard output unasked.
 const QUIET: &str = "only `turn` wants an answer; what is for people goes to standard error";
 
 impl Drop for Program {

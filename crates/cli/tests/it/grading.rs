@@ -13,7 +13,7 @@ fn grade(words: &[&str]) -> Output {
     command.output().expect("python3 runs")
 }
 
-/// The same with the program that is tested.
+/// The same, with the program under test as `--tellask`.
 fn graded(words: &[&str]) -> Output {
     grade(&[&["--tellask", env!("CARGO_BIN_EXE_tellask")], words].concat())
 }
@@ -42,7 +42,7 @@ fn answers(answer: &str) -> String {
     )
 }
 
-/// What is wrong is told before anybody plays.
+/// Mistakes are reported before any play begins.
 #[track_caller]
 fn refuses(output: &Output, message: &str) {
     let (out, err) = (text(&output.stdout), text(&output.stderr));

@@ -1,8 +1,7 @@
-//! Names that nobody uses: what `gensym*` makes.
+//! Fresh names, as `gensym*` makes them.
 //!
-//! The reference counts who uses a symbol, and forgets it when nobody does; so a name may come again after `setgen`. Our table
-//! never forgets, so whether a name is in use is found out when it is asked for. That is rare: a name that the table does not
-//! have is free at once.
+//! The reference counts the uses of a symbol and drops it when there are none, so `setgen` can bring a name back. Our table keeps
+//! every symbol, so we search for uses when `gensym*` meets a name that the table knows. That is rare: any other name is free.
 
 use std::collections::BTreeSet;
 
@@ -31,24 +30,19 @@ impl Default for Gensyms {
 }
 
 impl Gensyms {
-    /// A command or firing begins.
+    /// A command or firing begins, or all symbols get new numbers.
     pub(crate) fn begin(&mut self) {
         self.fresh.clear();
     }
 
-    /// The texts of these are no longer known by their numbers.
-    pub(crate) fn forget(&mut self) {
-        self.fresh.clear();
-    }
-
-    /// The next name, whoever uses it.
+    /// The next name, in use or not.
     pub(crate) fn count(&mut self) -> String {
         let text = format!("{PREFIX}{}", self.next);
         self.next = self.next.wrapping_add(1).max(1);
         text
     }
 
-    /// Somebody has this name now.
+    /// Remembers that this name was handed out.
     pub(crate) fn note(&mut self, name: Sym, depth: usize) {
         if self.fresh.last() != Some(&(name, depth)) {
             self.fresh.push((name, depth));

@@ -62,7 +62,7 @@ impl Engine {
             collects: _,
             has_hints: _,
         } = self;
-        gensyms.forget();
+        gensyms.begin();
         let old = std::mem::take(symbols);
         let mut renew = |name: Sym| symbols.intern(old.text(name));
         for host in hosts {
