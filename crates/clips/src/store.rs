@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use crate::engine::classes::ClassId;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
-use crate::words::{Word, Words};
+use crate::words::{Word, Words, field_of_slot};
 
 /// No place: the end of a list.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -185,7 +185,8 @@ impl Store {
     /// What a slot of a fact holds; none where there is no fact.
     #[inline]
     pub(crate) fn slot(&self, place: u32, slot: u16) -> Option<&Value> {
-        self.cells.get(place as usize)?.slots.get(usize::from(slot))
+        let slots = &self.cells.get(place as usize)?.slots;
+        slots.get(usize::from(slot)).or_else(|| field(slots, slot))
     }
 
     /// The same as a word.
@@ -276,7 +277,7 @@ impl Store {
             self.cells.push(Entity::of_fact(template, Vec::new(), 0));
         }
         let it = &mut self.cells[self.draft as usize];
-        self.words.give_back(self.draft, it.slots.len());
+        self.words.give_back(self.draft, &it.slots);
         it.template = template;
         it.slots.clear();
         it.slots.extend_from_slice(slots);
@@ -369,7 +370,7 @@ impl Store {
             let it = &mut self.cells[place as usize];
             let slots = std::mem::take(&mut it.slots);
             match it.object {
-                None => self.words.give_back(place, slots.len()),
+                None => self.words.give_back(place, &slots),
                 Some((class, _)) => {
                     let shape = self.shapes.get(class.0 as usize).and_then(Option::as_ref);
                     self.words.close(place, shape.map_or(0, |it| it.places.len()));
@@ -635,6 +636,15 @@ impl Store {
         let bucket = self.get(place).hash as usize & (self.table.len() - 1);
         let chain = std::mem::replace(&mut self.table[bucket], place);
         self.get_mut(place).chain = chain;
+    }
+}
+
+/// What the field of an ordered fact with these slots holds, if a slot of this number stands for one.
+#[inline]
+pub(crate) fn field(slots: &[Value], slot: u16) -> Option<&Value> {
+    match slots {
+        [Value::Multi(fields)] => fields.get(field_of_slot(slot)?),
+        _ => None,
     }
 }
 

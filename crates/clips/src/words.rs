@@ -97,6 +97,30 @@ pub(crate) const NAMED: u16 = 1 << 15;
 /// Names with greater numbers have no words: rows would be long and hardly used.
 const MOST_NAMED: u16 = 128;
 
+/// The fields of an ordered fact are known as slots with numbers from here on, so that they are compared and looked up by their
+/// words as the slots of a template are. The first number stands for the slot that holds them all.
+const FIELDS: u16 = 1 << 14;
+
+/// Fields farther behind have no words. Every ordered fact has a row of this length, so that a field which it does not have
+/// is read as one that does not fit.
+const MOST_FIELDS: u16 = 8;
+
+/// The number of the slot that stands for a field of an ordered fact, counted from its front, if it has a word.
+pub(crate) fn slot_of_field(field: u16) -> Option<u16> {
+    (field + 1 < MOST_FIELDS).then_some(FIELDS + 1 + field)
+}
+
+/// The field of an ordered fact that a slot of this number stands for.
+#[inline]
+pub(crate) fn field_of_slot(slot: u16) -> Option<usize> {
+    (FIELDS < slot && slot < FIELDS + MOST_FIELDS).then(|| usize::from(slot - FIELDS - 1))
+}
+
+/// The number of words for these slots of a fact. A single multifield slot is what an ordered fact has.
+fn width(slots: &[Value]) -> usize {
+    if let [Value::Multi(_)] = slots { usize::from(MOST_FIELDS) } else { slots.len() }
+}
+
 /// Whether a slot of this number can have a word.
 pub(crate) fn has_word(slot: u16) -> bool {
     slot < NAMED + MOST_NAMED
@@ -131,7 +155,7 @@ impl Words {
     /// The word of a slot of the fact whose words begin here.
     #[inline]
     pub(crate) fn at(&self, begin: u32, slot: u16) -> Word {
-        self.all.get(begin as usize + usize::from(slot & (NAMED - 1))).copied().unwrap_or(Word::OTHER)
+        self.all.get(begin as usize + usize::from(slot & (FIELDS - 1))).copied().unwrap_or(Word::OTHER)
     }
 
     /// The fact at a place has these slots now, as many as before if it had any.
@@ -141,11 +165,25 @@ impl Words {
             self.begins.resize(index + 1, NOWHERE);
         }
         if self.begins[index] == NOWHERE {
-            self.begins[index] = self.room(slots.len());
+            self.begins[index] = self.room(width(slots));
         }
         let begin = self.begins[index] as usize;
+        if let [Value::Multi(fields)] = slots {
+            self.set_fields(begin, fields);
+            return;
+        }
         for (word, slot) in self.all[begin..].iter_mut().zip(slots) {
             *word = Word::of(slot);
+        }
+    }
+
+    /// The fields of an ordered fact, behind the word of the slot that holds them.
+    fn set_fields(&mut self, begin: usize, fields: &[Value]) {
+        let Some((slot, words)) = self.all[begin..begin + usize::from(MOST_FIELDS)].split_first_mut() else { return };
+        *slot = Word::OTHER;
+        let mut fields = fields.iter();
+        for word in words {
+            *word = fields.next().map_or(Word::OTHER, Word::of);
         }
     }
 
@@ -171,11 +209,15 @@ impl Words {
 
     /// There is no instance any more at a place, for which [`Words::open`] had made a row.
     pub(crate) fn close(&mut self, place: u32, len: usize) {
-        self.give_back(place, len.min(usize::from(MOST_NAMED)));
+        self.free_row(place, len.min(usize::from(MOST_NAMED)));
     }
 
-    /// Frees the words of a place whose fact, with `len` slots, is gone.
-    pub(crate) fn give_back(&mut self, place: u32, len: usize) {
+    /// Frees the words of a place whose fact, with these slots, is gone.
+    pub(crate) fn give_back(&mut self, place: u32, slots: &[Value]) {
+        self.free_row(place, width(slots));
+    }
+
+    fn free_row(&mut self, place: u32, len: usize) {
         if let Some(begin) = self.begins.get_mut(place as usize)
             && *begin != NOWHERE
         {
@@ -258,7 +300,7 @@ mod tests {
         assert_eq!(words.get(0, 1), Word::of(&two));
         words.set(0, &[two.clone(), one.clone()]);
         assert_eq!(words.get(0, 1), Word::of(&one));
-        words.give_back(0, 2);
+        words.give_back(0, &[two.clone(), one.clone()]);
         assert_eq!(words.get(0, 0), Word::OTHER);
         words.set(5, &[one.clone(), one.clone()]);
         assert_eq!((words.all.len(), words.get(5, 1)), (3, Word::of(&one)));

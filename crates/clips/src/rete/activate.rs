@@ -261,7 +261,7 @@ impl Engine {
                     (word != Word::OTHER).then(|| from.iter().all(|it| *it != word))
                 }),
                 Some(Only::Within(within)) => self.pair_within(pairing, within, candidates),
-                None => self.pair_others(pairing, candidates),
+                None => self.pair_others(pairing, &reads, candidates),
             }
         };
         self.looked(join, compares);
@@ -363,20 +363,35 @@ impl Engine {
         }
     }
 
-    fn pair_others(&mut self, pairing: Pairing<'_>, candidates: u32) -> u64 {
+    /// All tests are asked of each match on the right.
+    fn pair_others(&mut self, pairing: Pairing<'_>, reads: &Reads, candidates: u32) -> u64 {
         let Pairing { join, left, key, cause, .. } = pairing;
         let (mut right, mut compares) = (candidates, 0);
-        while right != NONE {
-            compares += 1;
-            let next = self.network.matches[right].after;
-            if !(cause == Cause::Retract && self.network.is_doomed(&self.store, right))
-                && self.fits_pair(&pairing, right)
-            {
-                self.send(join, left, right, cause);
+        loop {
+            // Most are refused: until one is not, nothing changes.
+            let (matches, store, checks) = (&self.network.matches, &self.store, self.network.checks_for(join, key));
+            let (id, quick) = loop {
+                let Some(it) = matches.get(right) else { return compares };
+                let id = std::mem::replace(&mut right, it.after);
+                if it.key == key {
+                    compares += 1;
+                    let quick = checks.ask(store, reads, it.fact);
+                    if quick != Quick::No {
+                        break (id, quick);
+                    }
+                }
+            };
+            if cause == Cause::Retract && self.network.is_doomed(&self.store, id) {
+                continue;
             }
-            right = self.network.matches.seek(next, key);
+            let agrees = match quick {
+                Quick::Open(first) => self.agrees_from(join, left, id, first, false),
+                quick => quick == Quick::Yes,
+            };
+            if agrees {
+                self.send(join, left, id, cause);
+            }
         }
-        compares
     }
 
     /// Looks for a right match that agrees with a left one; then it blocks it, or supports it if one must exist.

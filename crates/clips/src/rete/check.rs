@@ -2,6 +2,9 @@
 //!
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
+use std::cell::Cell;
+
+use super::formula::{Formula, Kept, MOST_KEPT};
 use super::matches::Matches;
 use super::place::{self, Place, View, has_word, simple};
 use super::program::{Program, Source};
@@ -22,6 +25,8 @@ pub(super) struct Reads {
     words: [Word; MOST_WORDS],
     /// What the left sides of comparisons come to.
     numbers: [Option<Number>; MOST_COMPARED],
+    /// What formulas calculate of it.
+    kept: Kept,
 }
 
 impl Reads {
@@ -32,7 +37,12 @@ impl Reads {
     #[expect(clippy::inline_always, reason = "it is called for nearly every match")]
     #[inline(always)]
     pub(super) const fn nothing() -> Reads {
-        Reads { facts: [NONE; MOST_READS], words: [Word::OTHER; MOST_WORDS], numbers: [None; MOST_COMPARED] }
+        Reads {
+            facts: [NONE; MOST_READS],
+            words: [Word::OTHER; MOST_WORDS],
+            numbers: [None; MOST_COMPARED],
+            kept: Kept::NONE,
+        }
     }
 }
 
@@ -74,8 +84,8 @@ enum Check {
     Compare { right: Place, left: Vec<Step<Term>>, by: Binary, is_turned: bool, index: u8, fixed: Option<Number> },
     /// Two parts of any kind are the same, or are not.
     Alike { one: Term, two: Term, negated: bool },
-    /// An expression that only calculates and compares.
-    Program(Program<Term>),
+    /// An expression that only calculates and compares, and the same for integers, if it has such a form.
+    Program(Option<Box<Formula>>, Program<Term>),
     /// All checks of one of these lists hold.
     Any(Vec<Vec<Check>>),
     /// These do not all hold.
@@ -220,7 +230,7 @@ impl Checks {
         steps.sort_unstable();
         steps.dedup();
         steps.truncate(MOST_READS);
-        let maker = Maker { steps: &steps, left_len };
+        let maker = Maker { steps: &steps, left_len, kept: Cell::new(0) };
         let asked = tests.iter().enumerate().filter(|(_, test)| is_asked(test));
         let mut list: Vec<(usize, Check)> =
             asked.map(|(index, test)| (index, maker.check(test).unwrap_or(Check::Other))).collect();
@@ -365,8 +375,12 @@ impl Checks {
 
     fn read_numbers(&self, store: &Store, reads: &mut Reads) {
         for (_, check) in &self.list {
-            if let Check::Compare { left, index, fixed: None, .. } = check {
-                reads.numbers[usize::from(*index)] = sum(left, |term| value(store, reads, NONE, term));
+            match check {
+                Check::Compare { left, index, fixed: None, .. } => {
+                    reads.numbers[usize::from(*index)] = sum(left, |term| value(store, reads, NONE, term));
+                }
+                Check::Program(Some(formula), _) => formula.read(store, &reads.facts, &mut reads.kept),
+                _ => {}
             }
         }
     }
@@ -437,6 +451,9 @@ impl Check {
                 let (one, two) = if *is_turned { (two, one) } else { (one, two) };
                 one.zip(two).and_then(|(one, two)| compare(*by, one, two))
             }
+            Check::Program(Some(formula), program) => formula
+                .holds(store, &reads.facts, &reads.kept, right)
+                .or_else(|| program.holds(|term| value(store, reads, right, term))),
             other => other.holds_rarely(store, reads, right),
         }
     }
@@ -448,7 +465,7 @@ impl Check {
             Check::Alike { one, two, negated } => {
                 Some(view(store, reads, right, one).is(view(store, reads, right, two)) != *negated)
             }
-            Check::Program(program) => program.holds(value),
+            Check::Program(_, program) => program.holds(value),
             Check::Any(lists) => {
                 for checks in lists {
                     if all_hold(checks, store, reads, right)? {
@@ -494,12 +511,14 @@ impl Slots {
 struct Maker<'a> {
     steps: &'a [u16],
     left_len: u16,
+    /// Number of values that the formulas so far keep of a left match.
+    kept: Cell<usize>,
 }
 
 impl Maker<'_> {
     fn check(&self, test: &Test) -> Option<Check> {
         match test {
-            Test::Code(code) => self.calculation(code).or_else(|| self.inner(test)),
+            Test::Code(code) => self.calculation(code).or_else(|| self.program(code, MOST_KEPT)),
             other => self.inner(other),
         }
     }
@@ -515,7 +534,7 @@ impl Maker<'_> {
                 let is_simple = one.is_simple() && two.is_simple();
                 Some(if is_simple { Check::Same { one, two, negated } } else { Check::Alike { one, two, negated } })
             }
-            Test::Code(code) => self.program(code),
+            Test::Code(code) => self.program(code, 0),
             Test::Any(lists) => Some(Check::Any(lists.iter().map(|it| self.all(it)).collect::<Option<_>>()?)),
             Test::Not(tests) => Some(Check::Not(self.all(tests)?)),
             Test::Truth(operand) => self.operand(operand).filter(Term::is_simple).map(Check::Truth),
@@ -527,13 +546,22 @@ impl Maker<'_> {
         tests.iter().map(|it| self.inner(it)).collect()
     }
 
-    /// Code that only calculates and compares.
-    fn program(&self, code: &Code) -> Option<Check> {
+    /// Code that only calculates and compares, and may keep this number of values of a left match.
+    fn program(&self, code: &Code, most: usize) -> Option<Check> {
         let program = Program::of(&code.ops, |source| match source {
             Source::Constant(value) => Some(Term::Constant(value.clone())),
             Source::Bound(bound) => self.bound(bound).filter(Term::is_simple),
         })?;
-        Some(Check::Program(program))
+        let base = self.kept.get();
+        let formula = Formula::of(&code.ops, base, |position| self.read_of(position)).filter(|it| it.kept_count() <= most);
+        self.kept.set(base + formula.as_ref().map_or(0, Formula::kept_count));
+        Some(Check::Program(formula.map(Box::new), program))
+    }
+
+    /// Which of the facts that are read stands at this position of a left match.
+    fn read_of(&self, position: u16) -> Option<u8> {
+        let steps = self.left_len.checked_sub(position + 1)?;
+        self.steps.iter().position(|it| *it == steps).map(|index| index as u8)
     }
 
     fn operand(&self, operand: &Operand) -> Option<Term> {
@@ -551,9 +579,7 @@ impl Maker<'_> {
         match bound.side {
             Side::Right => Some(Term::Right(bound.place)),
             Side::Left(position) => {
-                let steps = self.left_len.checked_sub(position + 1)?;
-                let index = self.steps.iter().position(|it| *it == steps)?;
-                Some(Term::Left(index as u8, bound.place))
+                Some(Term::Left(self.read_of(position)?, bound.place))
             }
         }
     }
@@ -565,7 +591,8 @@ impl Maker<'_> {
         // Where each number that is waiting begins.
         let mut begins: Vec<usize> = Vec::new();
         let mut second = 0;
-        for op in ops {
+        // What a check beforehand would refuse is no number, and the machine sees to that.
+        for op in ops.iter().filter(|op| !matches!(op, Op::Before(..))) {
             steps.push(match op {
                 Op::Constant(value @ (Value::Integer(_) | Value::Float(_))) => {
                     Step::Term(Term::Constant(value.clone()))

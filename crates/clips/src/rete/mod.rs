@@ -41,6 +41,7 @@ mod check;
 mod codes;
 mod dispatch;
 mod explain;
+mod formula;
 pub(crate) mod heir;
 mod hooks;
 mod join;

@@ -1,6 +1,6 @@
 //! Where in a fact or an instance a pattern's field stands, and what is read there.
 
-use crate::store::{Entity, NONE, Store};
+use crate::store::{Entity, NONE, Store, field};
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
 pub(super) use crate::words::{NAMED, has_word};
@@ -188,7 +188,7 @@ fn elsewhere(store: &Store, fact: u32, place: Place) -> &Value {
 #[inline]
 fn value_in<'a>(store: &'a Store, entity: &'a Entity, slot: u16) -> &'a Value {
     if slot < NAMED {
-        return &entity.slots[slot as usize];
+        return entity.slots.get(usize::from(slot)).or_else(|| field(&entity.slots, slot)).unwrap_or(VOID);
     }
     store.named_slot(entity, slot - NAMED).unwrap_or(VOID)
 }

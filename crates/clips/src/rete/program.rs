@@ -139,6 +139,7 @@ impl<T> Program<T> {
     }
 
     /// Whether the expression is true; none if only the machine can tell.
+    #[inline(never)]
     pub(super) fn holds<'a>(&'a self, value: impl Fn(&'a T) -> &'a Value) -> Option<bool> {
         let mut stack = Stack { cells: [FALSE; DEPTH], height: 0 };
         let mut at = 0;

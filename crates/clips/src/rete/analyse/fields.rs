@@ -7,6 +7,7 @@ use crate::rete::node::Length;
 use crate::rete::place::{NAMED, Place};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
+use crate::words::slot_of_field;
 
 /// A field of a pattern.
 #[derive(Clone, Debug)]
@@ -139,7 +140,11 @@ pub(super) fn row<'a>(slot: u16, slot_name: Option<Sym>, list: &'a [FieldPattern
     for (number, pattern) in (0..count).zip(list) {
         let opens = is_open(pattern);
         after -= u16::from(!opens);
-        let place = place_of(slot, number, count, &open);
+        let place = match place_of(slot, number, count, &open) {
+            // Only ordered facts have a slot without a name.
+            Place::Front(_, at) if slot_name.is_none() => slot_of_field(at).map_or(Place::Front(slot, at), Place::Slot),
+            place => place,
+        };
         // Without segments the length says it all, and patterns of facts with different fields behind may share a node.
         let has_segments = open.len() > 1;
         let counts_after = has_segments || slot >= NAMED;
