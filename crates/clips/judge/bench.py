@@ -4,6 +4,7 @@
     bench.py --ours "tellask clips"                  all programs, five times each
     bench.py --ours "tellask clips" --times 9 manners-128 waltz-50
     bench.py --ours "tellask clips" --instructions   with instructions, counted by valgrind where it is there
+    bench.py --ours "tellask clips" --characters     programs of many characters, each in several sizes
     bench.py --ours "tellask clips" --large          how the cost grows with the number of facts and of rules, one turn each
     bench.py                                         the reference alone
 
@@ -25,11 +26,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from make import LARGE, PROGRAMS, make
+from make import ALL, CHARACTERS, LARGE, PROGRAMS, make
 
 REFERENCE = [sys.executable, str(Path(__file__).resolve().with_name("reference.py")), "--plain"]
 LEAST = 0.001
 QUIET = 10
+# Width of the first column.
+WIDTH = max(map(len, ALL))
 WAITING = "(readline)\n(exit)\n"
 
 
@@ -146,7 +149,7 @@ def row(name, sides, options):
     """One line of the table."""
     fired = [side.firings(name) for side in sides]
     costs = measure(name, sides, options.times)
-    cells = [f"{name:<13}", f"{fired[0]:>8,}"]
+    cells = [f"{name:<{WIDTH}}", f"{fired[0]:>8,}"]
     cells += [f"{costs[0].seconds:>8.3f}", f"{costs[0].megabytes:>7.1f}"]
     if len(sides) == 2:
         ratio = costs[0].seconds / costs[1].seconds
@@ -163,20 +166,20 @@ def main():
     parser.add_argument("names", nargs="*", help=f"programs: {', '.join(PROGRAMS)}")
     parser.add_argument("--ours", help="the command of our engine, without -f2")
     parser.add_argument("--times", type=int, default=5, help="so many turns")
+    parser.add_argument("--characters", action="store_true", help="programs of many characters, in several sizes")
     parser.add_argument("--large", action="store_true", help=f"the large programs: {', '.join(LARGE)}")
     parser.add_argument("--instructions", action="store_true", help="count instructions, too; this is slow")
     options = parser.parse_args()
-    known = PROGRAMS | LARGE
-    names = options.names or list(LARGE if options.large else PROGRAMS)
-    unknown = [name for name in names if name not in known]
+    names = options.names or list(LARGE if options.large else CHARACTERS if options.characters else PROGRAMS)
+    unknown = [name for name in names if name not in ALL]
     if unknown:
-        parser.error(f"there is no program {', '.join(unknown)}; there are {', '.join(known)}")
+        parser.error(f"there is no program {', '.join(unknown)}; there are {', '.join(ALL)}")
     options.times = 1 if options.large else options.times
     options.instructions = options.instructions and shutil.which("valgrind")
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         write_programs(folder, names)
         sides = [Side(REFERENCE, folder)]
-        heading = f"{'program':<13} {'firings':>8} {'6.4.2 s':>8} {'MB':>7}"
+        heading = f"{'program':<{WIDTH}} {'firings':>8} {'6.4.2 s':>8} {'MB':>7}"
         if options.ours:
             command = shlex.split(options.ours)
             command[0] = str(Path(command[0]).resolve()) if os.sep in command[0] else command[0]

@@ -40,6 +40,31 @@ impl TemplateId {
     }
 }
 
+/// What a fact says, with what the store wants to know of it: looked at once, wherever it is needed.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    template: TemplateId,
+    slots: Vec<Value>,
+    hash: u64,
+    /// Number of values that the slots hold, those of rows counted one by one.
+    weight: u32,
+}
+
+impl Content {
+    pub(crate) fn of(template: TemplateId, slots: Vec<Value>) -> Content {
+        let (hash, weight) = (content_hash(template, &slots), weight(&slots));
+        Content { template, slots, hash, weight }
+    }
+
+    pub(crate) fn slots(&self) -> &[Value] {
+        &self.slots
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        self.weight as usize
+    }
+}
+
 /// One fact or instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Entity {
@@ -61,12 +86,20 @@ pub(crate) struct Entity {
     after_alike: u32,
     /// The next with the same hash in the table of contents.
     chain: u32,
+    /// The number of values in its slots, if it is a fact.
+    weight: u32,
     hash: u64,
 }
 
 impl Entity {
+    /// How many values the slots of a fact hold.
+    pub(crate) fn weight(&self) -> usize {
+        self.weight as usize
+    }
+
     /// A fact that stands in no list yet.
-    fn of_fact(template: TemplateId, slots: Vec<Value>, index: u32) -> Entity {
+    fn of_fact(content: Content, index: u32) -> Entity {
+        let Content { template, slots, hash, weight } = content;
         Entity {
             template,
             object: None,
@@ -81,7 +114,8 @@ impl Entity {
             before_alike: NONE,
             after_alike: NONE,
             chain: NONE,
-            hash: 0,
+            weight,
+            hash,
         }
     }
 }
@@ -241,12 +275,11 @@ impl Store {
     }
 
     /// The live fact with this content.
-    pub(crate) fn same(&self, template: TemplateId, slots: &[Value]) -> Option<u32> {
-        let hash = content_hash(template, slots);
-        let mut place = self.table[hash as usize & (self.table.len() - 1)];
+    pub(crate) fn same(&self, content: &Content) -> Option<u32> {
+        let mut place = self.table[content.hash as usize & (self.table.len() - 1)];
         while place != NONE {
             let it = self.get(place);
-            if it.hash == hash && it.template == template && it.slots == slots {
+            if it.hash == content.hash && it.template == content.template && it.slots == content.slots {
                 return Some(place);
             }
             place = it.chain;
@@ -255,9 +288,10 @@ impl Store {
     }
 
     /// Adds a fact at the end of the lists, with the next index and time tag.
-    pub(crate) fn add(&mut self, template: TemplateId, slots: Vec<Value>) -> u32 {
+    pub(crate) fn add(&mut self, content: Content) -> u32 {
         let place = self.free.pop().unwrap_or(self.cells.len() as u32);
-        let entity = Entity::of_fact(template, slots, self.next_index);
+        let template = content.template;
+        let entity = Entity::of_fact(content, self.next_index);
         self.next_index += 1;
         match self.cells.get_mut(place as usize) {
             Some(cell) => *cell = entity,
@@ -274,7 +308,7 @@ impl Store {
     pub(crate) fn draft(&mut self, template: TemplateId, slots: &[Value]) -> u32 {
         if self.draft == NONE {
             self.draft = self.cells.len() as u32;
-            self.cells.push(Entity::of_fact(template, Vec::new(), 0));
+            self.cells.push(Entity::of_fact(Content::of(template, Vec::new()), 0));
         }
         let it = &mut self.cells[self.draft as usize];
         self.words.give_back(self.draft, &it.slots);
@@ -310,7 +344,7 @@ impl Store {
             after => self.get_mut(after).before_alike = before_alike,
         }
         self.live -= 1;
-        self.values -= weight(&self.get(place).slots);
+        self.values -= self.get(place).weight();
         (before, before_alike)
     }
 
@@ -354,7 +388,7 @@ impl Store {
         (it.before, it.after, it.before_alike, it.after_alike) = (before, after, before_alike, after_alike);
         (it.tag, it.is_live) = (tag, true);
         self.words.set(place, &self.cells[place as usize].slots);
-        self.values += weight(&self.get(place).slots);
+        self.values += self.get(place).weight();
         self.live += 1;
         self.enter_table(place);
     }
@@ -388,9 +422,11 @@ impl Store {
         self.rows.pop().unwrap_or_default()
     }
 
-    /// Gives a fact that left other slots.
-    pub(crate) fn set_slots(&mut self, place: u32, slots: Vec<Value>) {
-        let old = std::mem::replace(&mut self.cells[place as usize].slots, slots);
+    /// A fact that left says something else now.
+    pub(crate) fn set_content(&mut self, place: u32, content: Content) {
+        let it = &mut self.cells[place as usize];
+        (it.hash, it.weight) = (content.hash, content.weight);
+        let old = std::mem::replace(&mut it.slots, content.slots);
         give_row(&mut self.rows, old);
     }
 
@@ -448,6 +484,7 @@ impl Store {
             before_alike: last_alike,
             after_alike: NONE,
             chain: NONE,
+            weight: 0,
             hash: 0,
         };
         self.next_serial = self.next_serial.wrapping_add(1);
@@ -595,8 +632,6 @@ impl Store {
     }
 
     fn enter_table(&mut self, place: u32) {
-        let it = self.get_mut(place);
-        it.hash = content_hash(it.template, &it.slots);
         if self.live > self.table.len() {
             // It stands in the list already, so it comes along.
             self.grow_table();
@@ -658,8 +693,9 @@ fn give_row(rows: &mut Vec<Vec<Value>>, mut row: Vec<Value>) {
 }
 
 /// How many values slots hold, those of rows counted one by one.
-pub(crate) fn weight(slots: &[Value]) -> usize {
-    slots.iter().map(|slot| if let Value::Multi(row) = slot { 1 + row.len() } else { 1 }).sum()
+fn weight(slots: &[Value]) -> u32 {
+    let all: usize = slots.iter().map(|slot| if let Value::Multi(row) = slot { 1 + row.len() } else { 1 }).sum();
+    u32::try_from(all).unwrap_or(u32::MAX)
 }
 
 /// A hash of a fact's content; equal content has an equal hash.
@@ -709,6 +745,14 @@ mod tests {
     const A: TemplateId = TemplateId(0);
     const B: TemplateId = TemplateId(1);
 
+    fn add(store: &mut Store, template: TemplateId, slots: Vec<Value>) -> u32 {
+        store.add(Content::of(template, slots))
+    }
+
+    fn same(store: &Store, template: TemplateId, slot: i64) -> Option<u32> {
+        store.same(&Content::of(template, vec![Value::Integer(slot)]))
+    }
+
     fn indices(store: &Store, places: impl Iterator<Item = u32>) -> Vec<u32> {
         places.map(|place| store.get(place).index).collect()
     }
@@ -716,25 +760,25 @@ mod tests {
     #[test]
     fn facts_stand_in_the_order_of_assertion_and_a_changed_one_keeps_its_place() {
         let mut store = Store::default();
-        let one = store.add(A, vec![Value::Integer(1)]);
-        let two = store.add(B, vec![Value::Integer(2)]);
-        store.add(A, vec![Value::Integer(3)]);
+        let one = add(&mut store, A, vec![Value::Integer(1)]);
+        let two = add(&mut store, B, vec![Value::Integer(2)]);
+        add(&mut store, A, vec![Value::Integer(3)]);
         assert_eq!(indices(&store, store.places()), [1, 2, 3]);
         assert_eq!(indices(&store, store.places_of(A)), [1, 3]);
         let (before, alike) = store.leave(two);
         assert_eq!(indices(&store, store.places()), [1, 3]);
-        store.get_mut(two).slots = vec![Value::Integer(9)];
+        store.set_content(two, Content::of(B, vec![Value::Integer(9)]));
         store.enter(two, before, alike);
         assert_eq!(indices(&store, store.places()), [1, 2, 3]);
         assert_eq!(store.get(two).tag, 4);
-        assert_eq!(store.same(B, &[Value::Integer(9)]), Some(two));
-        assert_eq!(store.same(B, &[Value::Integer(2)]), None);
+        assert_eq!(same(&store, B, 9), Some(two));
+        assert_eq!(same(&store, B, 2), None);
         let gone = store.reference(one);
         store.leave(one);
         store.bury(one);
         store.forget();
         assert!(store.live(gone).is_none());
-        assert_eq!(store.add(A, Vec::new()), one, "the place is used again");
+        assert_eq!(add(&mut store, A, Vec::new()), one, "the place is used again");
         assert!(store.live(gone).is_none(), "and the old reference does not see the new tenant");
         assert_eq!(indices(&store, store.places_of(A)), [3, 4]);
     }
@@ -743,17 +787,17 @@ mod tests {
     fn many_facts_are_found_by_content() {
         let mut store = Store::default();
         for number in 0..5_000 {
-            assert_eq!(store.same(A, &[Value::Integer(number)]), None);
-            store.add(A, vec![Value::Integer(number)]);
+            assert_eq!(same(&store, A, number), None);
+            add(&mut store, A, vec![Value::Integer(number)]);
         }
         for number in (0..5_000).step_by(3) {
-            let place = store.same(A, &[Value::Integer(number)]).unwrap();
+            let place = same(&store, A, number).unwrap();
             store.leave(place);
             store.bury(place);
         }
         store.forget();
         for number in 0..5_000 {
-            assert_eq!(store.same(A, &[Value::Integer(number)]).is_none(), number % 3 == 0);
+            assert_eq!(same(&store, A, number).is_none(), number % 3 == 0);
         }
         assert_eq!(store.len(), 5_000 - 1_667);
     }

@@ -5,7 +5,7 @@ use crate::advice::Failure;
 use crate::code::functions::Types;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::store::{TemplateId, weight};
+use crate::store::{Content, TemplateId};
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
@@ -23,8 +23,9 @@ impl Engine {
         if self.store.is_crowded() {
             self.forget_early();
         }
+        let content = Content::of(template, slots);
         if !self.has_duplicates
-            && let Some(place) = self.store.same(template, &slots)
+            && let Some(place) = self.store.same(&content)
         {
             self.support_again(place);
             if self.history.is_on() {
@@ -35,8 +36,8 @@ impl Engine {
         if self.store.len() >= self.machine.limits.facts {
             return Err(Stop::Facts);
         }
-        self.check_weight(0, &slots)?;
-        let place = self.store.add(template, slots);
+        self.check_weight(0, &content)?;
+        let place = self.store.add(content);
         if self.history.is_on() {
             self.note_fact(place);
         }
@@ -58,8 +59,8 @@ impl Engine {
     }
 
     /// Whether all facts together stay within the limit of values if these replace `old` of them.
-    fn check_weight(&self, old: usize, slots: &[Value]) -> Result<(), Stop> {
-        let all = self.store.values() - old + weight(slots);
+    fn check_weight(&self, old: usize, content: &Content) -> Result<(), Stop> {
+        let all = self.store.values() - old + content.weight();
         if all > self.machine.limits.values { Err(Stop::Memory) } else { Ok(()) }
     }
 
@@ -148,23 +149,23 @@ impl Engine {
             return Err(Stop::Error);
         }
         let it = self.store.get(place);
-        self.check_weight(weight(&it.slots), &slots)?;
+        let content = Content::of(template, slots);
+        self.check_weight(it.weight(), &content)?;
         let is_watched = self.watches_facts(template);
-        let it = self.store.get(place);
         let mut changed: Vec<bool> = Vec::new();
         if is_watched {
-            changed.extend(it.slots.iter().zip(&slots).map(|(old, new)| old != new));
+            changed.extend(it.slots.iter().zip(content.slots()).map(|(old, new)| old != new));
             self.fact_line("<==", place, Some(&changed));
         }
         self.before_going(place)?;
         self.drop_supports(place);
         let (before, before_alike) = self.store.leave(place);
-        self.announce_heir(place, &slots);
+        self.announce_heir(place, &content);
         let gone = self.fact_removed(place);
         let is_awaited = self.is_heir_awaited();
         gone?;
         self.retract_unsupported()?;
-        let same = if self.has_duplicates { None } else { self.store.same(template, &slots) };
+        let same = if self.has_duplicates { None } else { self.store.same(&content) };
         if same.is_some() || !self.may_assert() {
             self.store.bury(place);
             let Some(same) = same else { return Ok(Value::FALSE) };
@@ -174,7 +175,7 @@ impl Engine {
             }
             return Ok(Value::Fact(self.store.reference(same)));
         }
-        self.store.set_slots(place, slots);
+        self.store.set_content(place, content);
         self.store.enter(place, before, before_alike);
         if self.history.is_on() {
             self.note_fact(place);

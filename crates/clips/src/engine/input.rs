@@ -88,16 +88,29 @@ const MARKS: [bool; 256] = {
 impl Command {
     /// Adds the characters that change nothing, up to the next one that may; what is left of the text.
     pub(crate) fn push_run<'a>(&mut self, text: &'a str) -> &'a str {
-        let is_inside = match self.place {
-            Place::Plain => self.depth > 0,
-            Place::Escape => false,
-            Place::Text | Place::Comment | Place::Rest => true,
-        };
         let may_change = |byte: u8| MARKS[usize::from(byte)];
-        let run = if is_inside { text.bytes().position(may_change).unwrap_or(text.len()) } else { 0 };
+        let run = match self.place {
+            Place::Plain if self.depth > 0 => self.count_inside(text),
+            Place::Plain | Place::Escape => 0,
+            Place::Text | Place::Comment | Place::Rest => text.bytes().position(may_change).unwrap_or(text.len()),
+        };
         let (run, rest) = text.split_at(run);
         self.text.push_str(run);
         rest
+    }
+
+    /// The length of a run inside of a form, up to what may end it. Its parentheses are counted here: data has one every few
+    /// characters.
+    fn count_inside(&mut self, text: &str) -> usize {
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                _ if !MARKS[usize::from(byte)] => {}
+                b'(' => self.depth += 1,
+                b')' if self.depth > 1 => self.depth -= 1,
+                _ => return at,
+            }
+        }
+        text.len()
     }
 
     /// Adds a character; whether the command can be obeyed. It can be only at the end of a line.

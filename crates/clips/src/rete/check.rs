@@ -553,7 +553,8 @@ impl Maker<'_> {
             Source::Bound(bound) => self.bound(bound).filter(Term::is_simple),
         })?;
         let base = self.kept.get();
-        let formula = Formula::of(&code.ops, base, |position| self.read_of(position)).filter(|it| it.kept_count() <= most);
+        let formula =
+            Formula::of(&code.ops, base, |position| self.read_of(position)).filter(|it| it.kept_count() <= most);
         self.kept.set(base + formula.as_ref().map_or(0, Formula::kept_count));
         Some(Check::Program(formula.map(Box::new), program))
     }
@@ -578,9 +579,7 @@ impl Maker<'_> {
         }
         match bound.side {
             Side::Right => Some(Term::Right(bound.place)),
-            Side::Left(position) => {
-                Some(Term::Left(self.read_of(position)?, bound.place))
-            }
+            Side::Left(position) => Some(Term::Left(self.read_of(position)?, bound.place)),
         }
     }
 

@@ -430,9 +430,7 @@ impl<F: Fn(u16) -> Option<u8>> Maker<F> {
                 let value = by.calculate(one, two)?;
                 self.push(Entry::Left(Left::Constant(value)))
             }
-            (Entry::Left(one), Entry::Left(two)) => {
-                self.push(Entry::Left(Left::Calculated(by, Box::new((one, two)))))
-            }
+            (Entry::Left(one), Entry::Left(two)) => self.push(Entry::Left(Left::Calculated(by, Box::new((one, two))))),
             (one, two) => {
                 let register = self.stack.len();
                 let kinds = (self.settle(one, register)?, self.settle(two, register + 1)?);

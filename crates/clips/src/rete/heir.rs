@@ -19,8 +19,7 @@ use super::node::NodeKind;
 use super::place::{self, View};
 use super::{Network, SalienceMode};
 use crate::engine::Engine;
-use crate::store::{NONE, TemplateId};
-use crate::value::Value;
+use crate::store::{Content, NONE, TemplateId};
 
 /// The fact to come.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +32,7 @@ pub(crate) struct Heir {
 
 impl Engine {
     /// A fact is about to be replaced by one with these slots: that one is known while the old one goes, if it may be.
-    pub(crate) fn announce_heir(&mut self, place: u32, slots: &[Value]) {
+    pub(crate) fn announce_heir(&mut self, place: u32, content: &Content) {
         self.network.heir = None;
         if self.network.waiting.is_forbidden
             || self.salience_mode != SalienceMode::WhenDefined
@@ -43,10 +42,10 @@ impl Engine {
             return;
         }
         let template = self.store.get(place).template;
-        if !self.has_duplicates && self.store.same(template, slots).is_some() {
+        if !self.has_duplicates && self.store.same(content).is_some() {
             return;
         }
-        let draft = self.store.draft(template, slots);
+        let draft = self.store.draft(template, content.slots());
         self.network.heir = Some(Heir { draft, is_awaited: false });
     }
 

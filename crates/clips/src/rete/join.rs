@@ -132,6 +132,14 @@ impl Join {
         [&self.left, &self.right].map(|it| u64::from(it.len()))
     }
 
+    #[inline]
+    pub(super) fn checks_of(&self, which: Which) -> &Checks {
+        match which {
+            Which::Join => &self.checks,
+            Which::Secondary => &self.secondary_checks,
+        }
+    }
+
     pub(super) fn tests_mut(&mut self, which: Which) -> &mut Vec<Test> {
         match which {
             Which::Join => &mut self.tests,

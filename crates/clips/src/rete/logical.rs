@@ -60,9 +60,8 @@ impl super::Network {
 
 impl Engine {
     /// From now on asserted facts are supported by this match, if the rule it completes has logical conditions.
-    pub(super) fn begin_support(&mut self, id: u32) {
-        let supports = self.logical_match(id);
-        self.network.supports.firing = supports;
+    pub(super) fn begin_support(&mut self, id: u32, logical: u32) {
+        self.network.supports.firing = if logical == NONE { NONE } else { self.logical_match(id, logical) };
         self.network.supports.is_lost = false;
     }
 
@@ -83,13 +82,8 @@ impl Engine {
     }
 
     /// The match up the chain that stands before the join after the last logical condition.
-    fn logical_match(&self, mut id: u32) -> u32 {
+    fn logical_match(&self, mut id: u32, logical: u32) -> u32 {
         let network = &self.network;
-        let Some(disjunct) = network.joins[network.matches[id].owner() as usize].ends else { return NONE };
-        let logical = network.rules.disjunct(disjunct).logical;
-        if logical == NONE {
-            return NONE;
-        }
         while id != NONE && network.matches[id].owner() != logical {
             id = network.matches[id].left;
         }

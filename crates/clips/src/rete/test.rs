@@ -214,16 +214,18 @@ impl Engine {
     }
 
     /// Whether the tests of a join hold for these two matches; either may be missing.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most joins that are asked here have no such tests")]
+    #[inline(always)]
     pub(super) fn join_holds(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
-        let it = &self.network.joins[join as usize];
-        let checks = match which {
-            Which::Join => &it.checks,
-            Which::Secondary => &it.secondary_checks,
-        };
-        if checks.is_empty() {
+        if self.network.joins[join as usize].checks_of(which).is_empty() {
             return Answer::Yes;
         }
+        self.join_asks(join, which, left, right)
+    }
+
+    #[inline(never)]
+    fn join_asks(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
+        let checks = self.network.joins[join as usize].checks_of(which);
         let (matches, mut reads) = (&self.network.matches, Reads::nothing());
         if left != NONE {
             checks.read(matches, &self.store, left, &mut reads);

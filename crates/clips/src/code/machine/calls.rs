@@ -23,7 +23,9 @@ impl Engine {
         if self.machine.stack.len() > height {
             return Err(Stop::Error);
         }
-        self.machine.stack.resize(height, UNBOUND);
+        if self.machine.stack.len() < height {
+            self.machine.stack.resize(height, UNBOUND);
+        }
         let is_query = code.is_query;
         let module = match owner {
             Owner::Function(index) => Some(self.functions[index as usize].module),

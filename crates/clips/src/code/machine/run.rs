@@ -108,11 +108,29 @@ impl Engine {
                 Op::Following(member, over) => leap(at, *over, !self.following(base, *member)?),
                 Op::Return => return Ok(Then::On),
                 Op::Single(..) if !matches!(self.top()?, Value::Multi(_) | Value::Void) => {}
-                slow => match self.slow(slow, base)? {
-                    Then::On => {}
-                    Then::To(target) => *at = target as usize,
-                    Then::Enter => return Ok(Then::Enter),
-                },
+                Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
+                Op::Change(changing) => self.change(changing)?,
+                rare => {
+                    let then = match rare {
+                        Op::Function(index, count) => self.call_function(*index, usize::from(*count))?,
+                        Op::Changed(is_duplicate, target) => self.changed(*is_duplicate, *target)?,
+                        Op::Global(_) | Op::GlobalHere(_) | Op::StoreGlobal(_) => self.step_variable(rare, base)?,
+                        Op::Send(_)
+                        | Op::Handlers(..)
+                        | Op::NextHandler
+                        | Op::SelfSlot(_)
+                        | Op::PutSelf(..)
+                        | Op::Object(..)
+                        | Op::ObjectOr(..)
+                        | Op::ChangeInstance(_) => self.step_object(rare, base)?,
+                        slow => self.slow(slow, base)?,
+                    };
+                    match then {
+                        Then::On => {}
+                        Then::To(target) => *at = target as usize,
+                        Then::Enter => return Ok(Then::Enter),
+                    }
+                }
             }
         }
     }

@@ -23,10 +23,8 @@ impl Engine {
             Op::Calling(functions) => self.machine.calling.extend_from_slice(functions),
             Op::Called(count) => self.have_called(usize::from(*count)),
             Op::NoRow => self.drop_row()?,
-            Op::Changed(is_duplicate, target) => return self.changed(*is_duplicate, *target),
             Op::CallMarked(function) => self.call_marked(function)?,
             Op::Host(index, count) => self.call_host(*index, usize::from(*count))?,
-            Op::Function(index, count) => return self.call_function(*index, usize::from(*count)),
             Op::Generic(index, count) => return self.call_generic(*index, usize::from(*count)),
             Op::Eval => return self.enter_text(),
             Op::Expect(function, index) => self.expect_type(function, usize::from(*index))?,
@@ -52,10 +50,8 @@ impl Engine {
             }
             Op::Channel(local, target) => return self.channel(base, *local, *target),
             Op::Print(local) => self.print(base, *local)?,
-            Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
             Op::Single(template, slot) => self.requires_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
-            Op::Change(changing) => self.change(changing)?,
             Op::HostMarked(_)
             | Op::FunctionMarked(_)
             | Op::GenericMarked(_)
@@ -110,7 +106,7 @@ impl Engine {
         Ok(Then::On)
     }
 
-    fn step_variable(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+    pub(super) fn step_variable(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
         match op {
             Op::Rebound(new, old) => {
                 let new = self.local(base, *new).clone();
@@ -332,7 +328,7 @@ impl Engine {
     }
 
     #[inline]
-    fn assert_values(&mut self, template: TemplateId, count: usize) -> Result<(), Stop> {
+    pub(super) fn assert_values(&mut self, template: TemplateId, count: usize) -> Result<(), Stop> {
         let start = self.machine.stack.len() - count;
         let mut slots = self.store.take_row();
         slots.extend(self.machine.stack.drain(start..));
@@ -391,7 +387,7 @@ impl Engine {
     }
 
     /// The fact on top is looked for before the new values are evaluated.
-    fn changed(&mut self, is_duplicate: bool, target: Target) -> Result<Then, Stop> {
+    pub(super) fn changed(&mut self, is_duplicate: bool, target: Target) -> Result<Then, Stop> {
         let name = if is_duplicate { "duplicate" } else { "modify" };
         let fact = self.top()?.clone();
         let is_there = match fact {
@@ -411,7 +407,7 @@ impl Engine {
     }
 
     /// `modify` and `duplicate`: a value or a row for each slot named stands above the fact.
-    fn change(&mut self, changing: &Changing) -> Result<(), Stop> {
+    pub(super) fn change(&mut self, changing: &Changing) -> Result<(), Stop> {
         let start = self.machine.stack.len() - changing.slots.len();
         let below = start.checked_sub(1).ok_or(Stop::Error)?;
         let fact = std::mem::take(&mut self.machine.stack[below]);

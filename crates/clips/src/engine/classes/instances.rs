@@ -3,6 +3,7 @@
 use super::ClassId;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::modules::split_module;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -28,7 +29,7 @@ impl Engine {
     /// The instance that a name means: with a module it must be of a class of that module, with `::` alone of one that the
     /// current module sees.
     pub(crate) fn find_instance(&self, name: Sym) -> Option<u32> {
-        let Some((module, bare)) = self.symbols.text(name).split_once("::") else {
+        let Some((module, bare)) = split_module(self.symbols.text(name)) else {
             return self.store.instance_named(name);
         };
         let place = self.store.instance_named(self.symbols.find(bare)?)?;
@@ -43,7 +44,7 @@ impl Engine {
 
     /// The name of a new instance without the module that may be written before it, which must be that of its class.
     pub(crate) fn instance_name(&mut self, name: Sym, class: ClassId) -> Result<Sym, Stop> {
-        let Some((module, bare)) = self.symbols.text(name).split_once("::") else { return Ok(name) };
+        let Some((module, bare)) = split_module(self.symbols.text(name)) else { return Ok(name) };
         if module != self.module_name(self.classes.get(class).module) {
             self.write_error("\n");
             return Err(self.error("INSMNGR11", "Invalid module specifier in new instance name."));

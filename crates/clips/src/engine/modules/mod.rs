@@ -10,7 +10,7 @@ mod ports;
 mod scope;
 
 pub(crate) use entering::{Beginning, begins_method, clash, first_words};
-pub(crate) use scope::{Written, has_module};
+pub(crate) use scope::{Written, has_module, split_module};
 
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;

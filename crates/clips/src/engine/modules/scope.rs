@@ -25,13 +25,18 @@ pub(crate) enum Written {
 
 /// Whether a name says its module.
 pub(crate) fn has_module(text: &str) -> bool {
-    text.contains("::")
+    split_module(text).is_some()
+}
+
+/// The module and the name of `MAIN::go`. Nearly all names are without a module, and a search for one byte tells.
+pub(crate) fn split_module(text: &str) -> Option<(&str, &str)> {
+    if text.as_bytes().contains(&b':') { text.split_once("::") } else { None }
 }
 
 impl Engine {
     /// What a name says about its module.
     pub(crate) fn written(&self, name: Sym) -> Written {
-        let Some((module, bare)) = self.symbols.text(name).split_once("::") else { return Written::Bare };
+        let Some((module, bare)) = split_module(self.symbols.text(name)) else { return Written::Bare };
         match self.find_module(module) {
             // A text that was never seen is nobody's name.
             Some(module) => Written::In(module, self.symbols.find(bare).unwrap_or(Sym::EMPTY)),

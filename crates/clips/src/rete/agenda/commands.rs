@@ -70,10 +70,11 @@ impl Engine {
             });
         }
         let shared = if basis.is_empty() { Vec::new() } else { self.shared_variables(&of.variables, &scope, &values) };
+        let logical = of.logical;
         let firing = Firing { rule: of.rule, disjunct: it.disjunct, values, basis, shared };
         self.agenda.drop(id.0, self.network.rules.get(firing.rule).module);
         self.network.matches[it.id].block = NONE;
-        self.begin_support(it.id);
+        self.begin_support(it.id, logical);
         firing
     }
 

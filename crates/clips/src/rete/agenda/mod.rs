@@ -48,12 +48,16 @@ struct Group {
     lots: Option<Box<Lots>>,
 }
 
+/// A module that has more groups than this drops those that are empty.
+const MOST_GROUPS: usize = 8;
+
 /// The agenda.
 #[derive(Clone, Debug)]
 pub(crate) struct Agenda {
     cells: Vec<Activation>,
     free: Vacant,
-    /// By module: the groups, highest salience first. An empty group is dropped.
+    /// By module: the groups, highest salience first. A few may be empty: what fires next is often of the salience that fired
+    /// last.
     modules: Vec<Vec<Group>>,
     strategy: Strategy,
     next_number: u64,
@@ -127,7 +131,8 @@ impl Agenda {
 
     /// The activation that fires next in a module.
     pub(crate) fn first(&self, module: ModuleId) -> Option<ActivationId> {
-        Some(ActivationId(self.modules.get(module.0 as usize)?.first()?.first))
+        let groups = self.modules.get(module.0 as usize)?;
+        groups.iter().map(|it| it.first).find(|it| *it != NONE).map(ActivationId)
     }
 
     /// Takes `count` numbers at once; returns the first of them.
@@ -259,7 +264,7 @@ impl Agenda {
         if after == NONE {
             groups[index].last = before;
         }
-        if groups[index].first == NONE {
+        if groups[index].first == NONE && (groups.len() > MOST_GROUPS || groups[index].lots.is_some()) {
             groups.remove(index);
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::ast::{Change, Expr, ExprId, Exprs, FactForm, Form, FormKind, SlotForm, Variable};
 use crate::engine::{Engine, SlotData};
 use crate::rete::Strategy;
-use crate::store::TemplateId;
+use crate::store::{Content, TemplateId};
 use crate::symbol::Sym;
 use crate::syntax::read_all;
 use crate::value::Value;
@@ -193,11 +193,12 @@ impl Driver {
         if !self.engine.may_assert() {
             return;
         }
-        if let Some(place) = self.engine.store.same(template, &slots) {
+        let content = Content::of(template, slots);
+        if let Some(place) = self.engine.store.same(&content) {
             self.engine.support_again(place);
             return;
         }
-        let place = self.engine.store.add(template, slots);
+        let place = self.engine.store.add(content);
         self.engine.support_new(place);
         self.line("==>", place, None);
         self.engine.fact_added(place).expect("no limits here");
@@ -235,12 +236,13 @@ impl Driver {
             self.engine.store.bury(place);
             return;
         }
-        if let Some(same) = self.engine.store.same(template, &slots) {
+        let content = Content::of(template, slots);
+        if let Some(same) = self.engine.store.same(&content) {
             self.engine.support_again(same);
             self.engine.store.bury(place);
             return;
         }
-        self.engine.store.get_mut(place).slots = slots;
+        self.engine.store.set_content(place, content);
         self.engine.store.enter(place, before, alike);
         self.engine.support_new(place);
         self.line("==>", place, Some(&changed));

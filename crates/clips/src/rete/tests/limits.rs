@@ -3,7 +3,7 @@
 use super::driver::Driver;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
-use crate::store::TemplateId;
+use crate::store::{Content, TemplateId};
 use crate::value::Value;
 
 /// Every fact meets every other, three times over.
@@ -11,7 +11,7 @@ const MANY: &str = "(defrule many (a ?x) (a ?y&~?x) (a ?z&~?x&~?y) =>)";
 
 fn assert(engine: &mut Engine, number: i64) -> Result<(), Stop> {
     let slots = vec![Value::row([Value::Integer(number)])];
-    let place = engine.store.add(TemplateId(0), slots);
+    let place = engine.store.add(Content::of(TemplateId(0), slots));
     engine.fact_added(place)
 }
 
