@@ -7,7 +7,7 @@ use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
 use crate::advice::MANY;
 use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
-use crate::rete::{RuleId, SalienceMode, Shared};
+use crate::rete::{MatchedObjects, RuleId, SalienceMode};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -19,14 +19,10 @@ pub(crate) struct Running {
     is_on: bool,
     /// The rule whose actions are done just now.
     pub(crate) firing: Option<RuleId>,
-    /// The instances that it matched.
-    pub(crate) basis: Vec<u32>,
-    /// Its variables that hold what several instances share.
-    pub(crate) shared: Vec<Shared>,
+    /// What it knows of instances, if it matched any.
+    pub(crate) objects: Option<Box<MatchedObjects>>,
     /// Where its variables begin on the stack.
     pub(crate) base: usize,
-    /// An empty row for the variables of the next rule that fires.
-    pub(crate) spare: Vec<Value>,
     /// Everything is being reset.
     is_resetting: bool,
     /// Everything is being removed.
@@ -70,10 +66,8 @@ impl Default for Running {
         Running {
             is_on: false,
             firing: None,
-            basis: Vec::new(),
-            shared: Vec::new(),
+            objects: None,
             base: 0,
-            spare: Vec::new(),
             is_resetting: false,
             is_clearing: false,
             asserting: None,
@@ -213,25 +207,28 @@ impl Engine {
             self.begin_history(id);
         }
         self.gensyms.begin();
-        let mut firing = self.take_activation(id);
+        let base = self.machine.stack.len();
+        let mut stack = std::mem::take(&mut self.machine.stack);
+        let firing = self.take_activation(id, &mut stack);
+        self.machine.stack = stack;
         if self.history.is_on() {
             let variables = &self.network.rules.disjunct(firing.disjunct).variables;
-            let bindings = variables.iter().map(|(name, _)| *name).zip(firing.values.iter().cloned()).collect();
+            let values = self.machine.stack[base..].iter().cloned();
+            let bindings = variables.iter().map(|(name, _)| *name).zip(values).collect();
             self.note_bindings(bindings);
         }
         let before = self.running.firing.replace(firing.rule);
         self.running.recent.push(self.network.rules.get(firing.rule).named());
         self.renew_grace();
-        let basis = std::mem::replace(&mut self.running.basis, firing.basis);
-        let shared = std::mem::replace(&mut self.running.shared, firing.shared);
-        let base = std::mem::replace(&mut self.running.base, self.machine.stack.len());
+        let objects = std::mem::replace(&mut self.running.objects, firing.objects);
+        let outer_base = std::mem::replace(&mut self.running.base, base);
         self.refuel();
         let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
         let module = self.network.rules.get(firing.rule).module;
         let outside = std::mem::replace(&mut self.modules.current, module);
         let measured = self.profiling.is_on.then(|| self.begin_measuring());
         self.begin_waiting(&code);
-        let result = self.evaluate_actions(code, &mut firing.values);
+        let result = self.evaluate_actions(code, base);
         let waited = self.end_waiting();
         if let Some(measured) = measured {
             self.end_measuring(self.network.rules.get(firing.rule).named(), measured);
@@ -240,11 +237,8 @@ impl Engine {
         let result = result.and_then(|value| waited.map(|()| value));
         let has_returned = result.is_ok() && self.machine.has_returned;
         self.running.firing = before;
-        self.running.spare = firing.values;
-        self.running.spare.clear();
-        self.running.basis = basis;
-        self.running.shared = shared;
-        self.running.base = base;
+        self.running.objects = objects;
+        self.running.base = outer_base;
         if self.history.is_on() {
             self.end_history();
         }

@@ -75,7 +75,7 @@ mod witness;
 pub(crate) mod work;
 
 pub(crate) use agenda::Agenda;
-pub(crate) use agenda::commands::{SalienceMode, Shared};
+pub(crate) use agenda::commands::{MatchedObjects, SalienceMode};
 pub use agenda::order::Strategy;
 pub(crate) use rule::RuleId;
 pub(crate) use test::Scope;

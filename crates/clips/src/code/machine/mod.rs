@@ -274,28 +274,32 @@ impl Engine {
     }
 
     pub(crate) fn evaluate_as(&mut self, code: &Code, owner: Owner, locals: &[Value]) -> Result<Value, Stop> {
-        self.evaluate_entered(|engine| {
-            let height = engine.machine.stack.len();
-            engine.machine.stack.extend_from_slice(locals);
-            engine.enter(code.clone(), height, owner)
-        })
+        let base = self.machine.stack.len();
+        self.machine.stack.extend_from_slice(locals);
+        self.evaluate_from(base, |engine| engine.enter(code.clone(), base, owner))
     }
 
-    /// The same for the actions of a rule, whose variables move to the stack.
-    pub(crate) fn evaluate_actions(&mut self, code: Code, locals: &mut Vec<Value>) -> Result<Value, Stop> {
-        self.evaluate_entered(|engine| {
-            let height = engine.machine.stack.len();
-            engine.machine.stack.append(locals);
-            engine.enter(code, height, Owner::Host)
-        })
+    /// The same for the actions of a rule, whose variables stand on the stack from this height on.
+    pub(crate) fn evaluate_actions(&mut self, code: Code, base: usize) -> Result<Value, Stop> {
+        self.evaluate_from(base, |engine| engine.enter(code, base, Owner::Host))
     }
 
     /// The value of the frame that is entered by this.
     fn evaluate_entered(&mut self, enter: impl FnOnce(&mut Engine) -> Result<(), Stop>) -> Result<Value, Stop> {
+        self.evaluate_from(self.machine.stack.len(), enter)
+    }
+
+    /// The same; then the stack is cut to this height.
+    fn evaluate_from(
+        &mut self,
+        height: usize,
+        enter: impl FnOnce(&mut Engine) -> Result<(), Stop>,
+    ) -> Result<Value, Stop> {
         if self.machine.nesting >= self.machine.limits.nesting {
+            self.machine.stack.truncate(height);
             return Err(Stop::Depth);
         }
-        let (floor, height, marks) = (self.machine.frames.len(), self.machine.stack.len(), self.machine.marks.len());
+        let (floor, marks) = (self.machine.frames.len(), self.machine.marks.len());
         let (changes, initializing) = (self.machine.changes.len(), self.initializing.len());
         let waits = self.network.delays_objects();
         self.machine.nesting += 1;

@@ -155,7 +155,7 @@ impl Engine {
 
     /// What an instance shared goes with it, unless somebody may still look at it.
     fn unshare_in_time(&mut self, place: u32, class: ClassId) {
-        if self.running.basis.contains(&place) {
+        if self.running.objects.as_ref().is_some_and(|it| it.basis.contains(&place)) {
             self.sharing.push((class, Until::Fired));
         } else if self.network.awaits_end(place) {
             self.sharing.push((class, Until::Matched));

@@ -109,8 +109,9 @@ impl Engine {
     /// variables hold too, as in the reference, until it has written that itself.
     fn renew_variables(&mut self, writer: u32, id: SlotId, value: &Value) {
         let base = self.running.base;
-        self.running.shared.retain(|it| it.slot != id || it.instance != writer);
-        for it in self.running.shared.iter_mut().filter(|it| it.slot == id) {
+        let Some(objects) = &mut self.running.objects else { return };
+        objects.shared.retain(|it| it.slot != id || it.instance != writer);
+        for it in objects.shared.iter_mut().filter(|it| it.slot == id) {
             let local = self.machine.stack.get_mut(base + it.local);
             // It may have been bound to something else.
             if let Some(local) = local.filter(|local| **local == it.value) {

@@ -21,8 +21,13 @@ use crate::value::Value;
 pub(crate) struct Firing {
     pub(crate) rule: RuleId,
     pub(crate) disjunct: DisjunctId,
-    /// The values of the variables of the left-hand side, in the order of the disjunct.
-    pub(crate) values: Vec<Value>,
+    /// The instances that it matched, if there are any.
+    pub(crate) objects: Option<Box<MatchedObjects>>,
+}
+
+/// What the rule that fires knows of instances.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchedObjects {
     /// The instances that it matched.
     pub(crate) basis: Vec<u32>,
     /// Variables that hold what several instances share.
@@ -55,27 +60,42 @@ pub(crate) enum SalienceMode {
 
 impl Engine {
     /// Takes an activation from the agenda to fire it: what follows is supported by its match until
-    /// [`Engine::end_firing`]. The values are copied now, so actions cannot change them.
-    pub(crate) fn take_activation(&mut self, id: ActivationId) -> Firing {
+    /// [`Engine::end_firing`]. The values of its variables are copied now, behind these, so actions cannot change them; they are
+    /// in the order of the disjunct.
+    pub(crate) fn take_activation(&mut self, id: ActivationId, values: &mut Vec<Value>) -> Firing {
         let it = *self.agenda.get(id);
         let of = self.network.rules.disjunct(it.disjunct);
         let scope = Scope { left: it.id, left_len: of.len, ..Scope::default() };
-        let mut values = std::mem::take(&mut self.running.spare);
-        let of = self.network.rules.disjunct(it.disjunct);
+        let base = values.len();
         values.extend(of.variables.iter().map(|(_, bound)| self.value_of(&scope, *bound)));
-        let mut basis = Vec::new();
-        if self.store.has_had_instances() {
-            self.each_fact(it.id, |place| {
-                basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));
-            });
-        }
-        let shared = if basis.is_empty() { Vec::new() } else { self.shared_variables(&of.variables, &scope, &values) };
+        let objects = if self.store.has_had_instances() {
+            self.matched_objects(&of.variables, &scope, &values[base..])
+        } else {
+            None
+        };
         let logical = of.logical;
-        let firing = Firing { rule: of.rule, disjunct: it.disjunct, values, basis, shared };
+        let firing = Firing { rule: of.rule, disjunct: it.disjunct, objects };
         self.agenda.drop(id.0, self.network.rules.get(firing.rule).module);
         self.network.matches[it.id].block = NONE;
         self.begin_support(it.id, logical);
         firing
+    }
+
+    fn matched_objects(
+        &self,
+        variables: &[(Sym, Bound)],
+        scope: &Scope,
+        values: &[Value],
+    ) -> Option<Box<MatchedObjects>> {
+        let mut basis = Vec::new();
+        self.each_fact(scope.left, |place| {
+            basis.extend(place.filter(|place| self.store.get(*place).object.is_some()));
+        });
+        if basis.is_empty() {
+            return None;
+        }
+        let shared = self.shared_variables(variables, scope, values);
+        Some(Box::new(MatchedObjects { basis, shared }))
     }
 
     /// Which of the variables hold single slots that several instances share.

@@ -264,10 +264,11 @@ impl Driver {
         for count in 1..=most {
             let Some(id) = self.engine.next_activation(crate::engine::ModuleId::MAIN) else { return };
             let facts = self.engine.bindings_text(id);
-            let firing = self.engine.take_activation(id);
+            let mut values = Vec::new();
+            let firing = self.engine.take_activation(id, &mut values);
             let name = self.engine.network.rules.get(firing.rule).name;
             let names = self.engine.network.rules.disjunct(firing.disjunct).variables.iter().map(|(name, _)| *name);
-            let variables: Vec<(Sym, Value)> = names.zip(firing.values).collect();
+            let variables: Vec<(Sym, Value)> = names.zip(values).collect();
             let text = self.engine.symbols.text(name).to_owned();
             let _ = writeln!(self.engine.output, "FIRE {count:>4} {text}: {facts}");
             let (exprs, actions) = self.actions[&name].clone();
