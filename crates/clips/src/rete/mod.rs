@@ -1,4 +1,5 @@
-//! Rules as a network: patterns, joins, and the matches in them.
+//! Rules as a network: patterns, joins, and the matches in them. `README.md` beside this file draws it, in the words of the Rete
+//! literature, and walks facts through it.
 //!
 //! # The path of a fact
 //!
