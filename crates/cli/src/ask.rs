@@ -112,6 +112,9 @@ impl Question<'_> {
         kind::refuse_rules(game, &MapText { name: path.to_owned(), text: text.clone() })?;
         let setup = options::setup(game, matches)?;
         let percepts = read(&setup.settings, &text).map_err(|diagnostics| {
+            if let Err(other) = kind::refuse_other(game, path) {
+                return other;
+            }
             let file = MapText { name: path.to_owned(), text: text.clone() };
             let failure = Failure::File { name: path.to_owned(), text: text.clone(), diagnostics };
             kind::of_another_game(game, &file, failure)
