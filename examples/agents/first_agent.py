@@ -3,4 +3,4 @@ import json, sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "turn":
-        print(json.dumps({"act": message["acts"][0]}), flush=True)
+        print(json.dumps({"act": message["acts"][0], "again": True}), flush=True)

@@ -3,9 +3,9 @@
 
     python3 examples/grading/grade.py wumpus examples/grading/agents --plays 200 --seed 1 --out grades.csv
 
-An agent is a file of rules (.clp), a Python program (.py), or any other file that can be executed. A folder in the folder is one student, and
-must hold one agent. Built-in minds named by --par play, too: as a yardstick. What follows `--` goes to `tellask batch` as it is, such as the
-keys of the game.
+An agent is a file of rules (.clp), a Python program (.py), or any other file that can be executed. A folder in the folder is one student: with
+one agent, or with one file called agent or main, such as agent.py, and its helpers. Built-in minds named by --par play, too: as a yardstick. What
+follows `--` goes to `tellask batch` as it is, such as the keys of the game.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def options():
     parser.add_argument("--seconds", type=int, default=600, help="seconds that one agent may take for all its plays (600)")
     parser.add_argument("--limit", type=int, default=2000, help="milliseconds that a program may take for one answer (2000)")
     parser.add_argument("--turns", type=int, help="turns after which a play is stopped (500 in wumpus, where each costs a point; elsewhere as in `tellask batch`)")
-    parser.add_argument("--by", choices=["score", "success"], default="score", help="what the order of the rows goes by (score)")
+    parser.add_argument("--by", choices=["score", "success"], default="score", help="what the order of the rows goes by (score; always success in games where a lower score is better, because only won plays have one)")
     parser.add_argument("--excel", action="store_true", help="a CSV file that Excel opens with a double click where commas are decimal signs: semicolons, decimal commas, and a byte-order mark")
     parser.add_argument("--out", type=Path, help="the CSV file; without it the table is printed")
     parser.add_argument("--tellask", default="tellask", help="the program, if it is not in the PATH")
@@ -49,11 +50,15 @@ def options():
     return given
 
 
+# What the agent is called in a student's folder with several files.
+NAMES = ("agent", "main")
+
+
 def agent(file):
     """The kind of an agent and what stands behind --mind, or nothing if the file is none."""
-    if file.suffix == ".clp":
+    if file.suffix.lower() == ".clp":
         return "rules", str(file)
-    if file.suffix == ".py":
+    if file.suffix.lower() == ".py":
         return "program", f"exec:exec {shlex.quote(sys.executable)} {shlex.quote(str(file))}"
     if os.access(file, os.X_OK):
         return "program", f"exec:exec {shlex.quote(str(file.resolve()))}"
@@ -77,15 +82,19 @@ def agents(folder):
 
 
 def of_student(folder):
-    """The one agent in a student's folder, however deep it lies."""
+    """The agent in a student's folder, however deep it lies: the only one, or the only one that is called agent or main."""
     below = [Path(place, name) for place, folders, names in os.walk(folder) for name in names]
     below = sorted(it for it in below if not any(part.startswith((".", "__pycache__")) for part in it.relative_to(folder).parts))
     found = [file for file in below if agent(file)]
-    if len(found) == 1:
-        return (folder.name, *agent(found[0]), "")
+    named = [file for file in found if file.stem.lower() in NAMES]
+    for only in (found, named):
+        if len(only) == 1:
+            return (folder.name, *agent(only[0]), "")
     names = ", ".join(str(it.relative_to(folder)) for it in (found or below))
     if found:
-        return folder.name, "", "", f"{len(found)} files could be the agent: {names}; leave one of them in the folder"
+        called = " or ".join(dict.fromkeys(f"agent{file.suffix.lower()}" for file in found))
+        help = "only one of them may be called agent or main" if named else f"rename the one that plays to {called}"
+        return folder.name, "", "", f"{len(found)} files could be the agent: {names}; {help}"
     return folder.name, "", "", "no agent: " + (f"neither rules (.clp) nor a program among {names}" if names else "the folder is empty")
 
 
@@ -204,7 +213,8 @@ def remarks(report, forfeits, warnings):
 
 
 def can_play(given):
-    """Whether the game, its options and the built-in minds are right, before a student is blamed for them."""
+    """Whether the game, its options and the built-in minds are right, before a student is blamed for them. Returns whether a lower score is better."""
+    is_lower = False
     for mind in given.par or [None]:
         command = [given.tellask, "batch", given.game, "--plays", "1", "--json"] + (["--mind", mind] if mind else [])
         try:
@@ -215,12 +225,24 @@ def can_play(given):
             continue
         if done.returncode != 0:
             sys.exit(f"nobody was graded: {complaint(done.stderr)}")
+        is_lower = json.loads(done.stdout).get("scored", {}).get("better") == "lower"
+    return is_lower
 
 
-ORDER = {
-    "score": ("mean score", lambda row: (-row.get("mean_score", float("-inf")), -row.get("success", 0))),
-    "success": ("success", lambda row: (-row.get("success", 0), -row.get("mean_score", float("-inf")))),
-}
+def order(given, is_lower):
+    """What the order of the rows goes by, in words, and the key of a row.
+
+    Where a lower score is better, it is the score of the plays that were won. Its mean says nothing about the others, so success comes first there.
+    """
+    sign = 1 if is_lower else -1
+    score = lambda row: sign * row["mean_score"] if "mean_score" in row else float("inf")
+    success = lambda row: -row.get("success", 0)
+    if is_lower:
+        words = "success, then of their mean score in the plays that were won, where a lower one is better"
+        return words, lambda row: (success(row), score(row))
+    if given.by == "success":
+        return "success, then of their mean score", lambda row: (success(row), score(row))
+    return "mean score", lambda row: (score(row), success(row))
 
 
 def localized(row):
@@ -255,20 +277,21 @@ def main():
     given = options()
     check_folder(given)
     check_out(given.out)
-    can_play(given)
+    is_lower = can_play(given)
     students = list(agents(given.folder))
     if not students:
         sys.exit(f"no agents in {given.folder}: rules (.clp), Python programs (.py), files that can be executed, or a folder with one of them for each student")
     players = [(mind, "built-in", mind, "") for mind in given.par] + students
     rows = []
-    for name, kind, mind, trouble in players:
+    for number, (name, kind, mind, trouble) in enumerate(players, 1):
+        began = time.monotonic()
         row = {"agent": name, "kind": kind, "note": trouble} if trouble else graded(given, name, kind, mind)
-        print(f"{name}: {row.get('note') or 'done'}", file=sys.stderr)
+        print(f"{name}: {row.get('note') or 'done'} ({number} of {len(players)}, {time.monotonic() - began:.0f} s)", file=sys.stderr)
         rows.append(row)
     # An agent that could not play comes last.
-    words, order = ORDER[given.by]
-    rows.sort(key=lambda row: ("plays" not in row, *order(row), row["agent"]))
-    print(f"the rows are in the order of their {words}, the best first; agents without figures were not played, as their notes say", file=sys.stderr)
+    words, key = order(given, is_lower)
+    rows.sort(key=lambda row: ("plays" not in row, *key(row), row["agent"]))
+    print(f"the rows are in the order of their {words}; the best comes first. Agents without figures were not played, as their notes say", file=sys.stderr)
     encoding = "utf-8-sig" if given.excel else "utf-8"
     out = open(given.out, "w", newline="", encoding=encoding) if given.out else sys.stdout
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", delimiter=";" if given.excel else ",")

@@ -34,8 +34,8 @@ impl Asker<'_> {
         let play = self.play()?;
         let asked = self.consult(&*play)?;
         if words.is_empty() {
-            let (_, advice) = asked.hint(self.game)?;
-            let text = to_text(self.painter, &advice, asked.study().as_ref());
+            let (spec, advice) = asked.hint(self.game)?;
+            let text = to_text(self.painter, &spec, &advice, asked.study().as_ref());
             return Ok(text.trim_end().to_owned());
         }
         let known = asked.known();

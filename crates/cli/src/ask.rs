@@ -42,7 +42,7 @@ pub(crate) fn ask(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     }
     match said.about {
         About::Decision(it) => {
-            write!(out, "{}", to_text(Painter::of(matches), &it.advice, it.findings.as_ref()))?;
+            write!(out, "{}", to_text(Painter::of(matches), &it.spec, &it.advice, it.findings.as_ref()))?;
         }
         About::Cells(cells) => {
             for cell in &cells {
@@ -112,6 +112,9 @@ impl Question<'_> {
         kind::refuse_rules(game, &MapText { name: path.to_owned(), text: text.clone() })?;
         let setup = options::setup(game, matches)?;
         let percepts = read(&setup.settings, &text).map_err(|diagnostics| {
+            if let Err(other) = kind::refuse_other(game, path) {
+                return other;
+            }
             let file = MapText { name: path.to_owned(), text: text.clone() };
             let failure = Failure::File { name: path.to_owned(), text: text.clone(), diagnostics };
             kind::of_another_game(game, &file, failure)
@@ -222,25 +225,25 @@ fn standard_input() -> Result<String, Failure> {
 }
 
 /// What the mind says of the whole play, what is known, what follows or is believed, what the mind would do, and why.
-pub(crate) fn to_text(painter: Painter, advice: &Advice, findings: Option<&Findings>) -> String {
+pub(crate) fn to_text(painter: Painter, spec: &MindSpec, advice: &Advice, findings: Option<&Findings>) -> String {
     let mut text = match (findings, &advice.account.beliefs) {
         (Some(findings), _) => painter.pictures(&[&advice.known, &findings.picture]),
         (None, Some(beliefs)) => painter.whole(&[&advice.known, beliefs]),
         (None, None) => painter.whole(&[&advice.known]),
     };
     text.push('\n');
-    text.push_str(&decision(advice));
+    text.push_str(&decision(spec, advice));
     match &advice.verdict {
         Some(verdict) => format!("{}\n\n{text}", verdict.trim_end()),
         None => text,
     }
 }
 
-/// What the mind would do, why, and what else it considered.
-fn decision(advice: &Advice) -> String {
+/// What the mind would do, its name, why, and what else it considered.
+fn decision(spec: &MindSpec, advice: &Advice) -> String {
     let mut text = match &advice.act {
-        Ok(act) => format!("Decision: {}\n", plain(act)),
-        Err(forfeit) => format!("No decision: {}\n", forfeit.reason),
+        Ok(act) => format!("Decision: {}, according to `{spec}`\n", plain(act)),
+        Err(forfeit) => format!("No decision: {}, according to `{spec}`\n", forfeit.reason),
     };
     text.push_str(&advice.account.why.to_text(2));
     if !advice.account.candidates.is_empty() {

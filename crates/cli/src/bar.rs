@@ -54,9 +54,9 @@ impl Watched<'_> {
             return Err(failure);
         }
         let seconds = began.elapsed().as_secs_f64();
-        self.programs.account()?;
+        self.programs.account(self.batch)?;
         let played = played?;
-        lost.account(self.batch)?;
+        lost.account(self.batch, self.programs)?;
         Ok((played, seconds))
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn batch(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         None => (game.survey)(&setup)?.worlds.unwrap_or(PLAYS),
     };
     let chairs = options::chairs(game, matches)?;
-    let programs = Programs::of(&chairs, matches);
+    let programs = Programs::of(game, &chairs, matches);
     let batch = Batch {
         game,
         setup,

@@ -175,7 +175,7 @@ impl Verdict {
     }
 
     /// Shows the warnings on standard error.
-    fn print(&self) {
+    pub(crate) fn print(&self) {
         let mut all = Diagnostics::default();
         for (Diagnostic { place, message, hint, .. }, _) in &self.warnings {
             all.warning(*place, message.as_str(), hint.as_str());
@@ -218,12 +218,16 @@ pub(crate) fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Resul
     let setup = Setup { settings, map: None, seed: 0, play: 0, turns: Setup::TURNS, nodes: Brief::NODES };
     let header = game.header(setup, &[options::chair(path)?])?;
     (game.open)(&header, Chairs::AsRecorded)?;
-    let text = read_rules(path)?;
+    lint_rules(game, path, &read_rules(path)?)
+}
+
+/// What is odd about the text of a rule base that can be read.
+pub(crate) fn lint_rules(game: &Game, path: &str, text: &str) -> Result<Verdict, Failure> {
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
-    let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.clone() }, language, None)?;
+    let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.to_owned() }, language, None)?;
     let mut verdict = Verdict::from(format!("a rule base for {}", game.name));
     verdict.warn(found);
-    Ok(verdict.of(path, text))
+    Ok(verdict.of(path, text.to_owned()))
 }
 
 /// What is said about a map and is to be checked.

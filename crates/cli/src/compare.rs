@@ -37,7 +37,7 @@ pub(crate) fn compare(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), F
     let all: Vec<Vec<Chair>> = minds.into_iter().map(|mind| chairs(mind, against.as_ref(), seats)).collect();
     // Better known before the first play than after the last: whether all can be seated.
     for chairs in &all {
-        contest.batch(chairs, &Programs::of(chairs, matches)).empty()?;
+        contest.batch(chairs, &Programs::of(game, chairs, matches)).empty()?;
     }
     let mut played = Vec::new();
     for (index, chairs) in all.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Contest<'_> {
 
     /// The plays of one mind.
     fn play(&mut self, chairs: &[Chair], what: &str, out: &mut dyn Write) -> Result<Contender, Failure> {
-        let programs = Programs::of(chairs, self.matches);
+        let programs = Programs::of(self.game, chairs, self.matches);
         let mut table = self.table.take();
         let batch = self.batch(chairs, &programs);
         if table.is_none() {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use facts::Diagnostics;
 use play::{Game, MapText, Mismatch, SetupError};
+use serde_json::Value as Json;
 
 use crate::diagnostics;
 
@@ -57,8 +58,54 @@ impl From<Mismatch> for Failure {
             Mismatch::Setup(SetupError::Map { map, diagnostics } | SetupError::Rules { rules: map, diagnostics }) => {
                 Failure::File { name: map.name, text: map.text, diagnostics }
             }
+            Mismatch::Line { line, recorded, replayed } => {
+                let what = difference(&recorded, &replayed);
+                Failure::Refused(format!(
+                    "line {line} of the trace is not what the same play gives here: was it edited?\n  {what}\n  recorded  {recorded}\n  replayed  {replayed}"
+                ))
+            }
             // Minds and seats stand in the trace, not on the command line: a bad file, not wrong usage.
             other => Failure::Refused(other.to_string()),
+        }
+    }
+}
+
+/// The first place at which two lines of a trace differ, in words.
+fn difference(recorded: &str, replayed: &str) -> String {
+    let parsed = |line: &str| serde_json::from_str::<Json>(line).unwrap_or(Json::Null);
+    let mut path = Vec::new();
+    let (here, there) = (parsed(recorded), parsed(replayed));
+    let (here, there) = first_difference(&here, &there, &mut path);
+    let show = |it: Option<&Json>| it.map_or_else(|| "nothing".to_owned(), |it| format!("`{it}`"));
+    let place = if path.is_empty() { "the whole line".to_owned() } else { format!("`{}`", path.join(" ")) };
+    format!("{place} is {} in the trace, and {} in the play", show(here), show(there))
+}
+
+/// Goes down to the first parts that differ, and notes the names on the way.
+fn first_difference<'a>(
+    one: &'a Json,
+    other: &'a Json,
+    path: &mut Vec<String>,
+) -> (Option<&'a Json>, Option<&'a Json>) {
+    let next = match (one, other) {
+        (Json::Object(one), Json::Object(other)) => {
+            let names = one.keys().chain(other.keys().filter(|name| !one.contains_key(*name)));
+            let pairs = names.map(|name| (name.clone(), one.get(name), other.get(name)));
+            pairs.into_iter().find(|(_, one, other)| one != other)
+        }
+        (Json::Array(one), Json::Array(other)) => (0..one.len().max(other.len()))
+            .map(|index| ((index + 1).to_string(), one.get(index), other.get(index)))
+            .find(|(_, one, other)| one != other),
+        _ => None,
+    };
+    match next {
+        None => (Some(one), Some(other)),
+        Some((name, one, other)) => {
+            path.push(name);
+            match (one, other) {
+                (Some(one), Some(other)) => first_difference(one, other, path),
+                parts => parts,
+            }
         }
     }
 }
@@ -176,4 +223,19 @@ fn read_folder(path: &str) -> Result<MapText, Failure> {
         files.push((name, text));
     }
     Ok(MapText::of_files(path, &files))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn the_first_difference_of_two_lines_is_named() {
+        let line = |act: &str| format!("{{\"turn\":3,\"act\":{act}}}");
+        let told = difference(&line("{\"open\":{\"row\":1}}"), &line("{\"open\":{\"row\":2}}"));
+        assert_eq!(told, "`act open row` is `1` in the trace, and `2` in the play");
+        let told = difference(&line("[1]"), &line("[1,\"a\"]"));
+        assert_eq!(told, "`act 2` is nothing in the trace, and `\"a\"` in the play");
+        assert_eq!(difference("1", "2"), "the whole line is `1` in the trace, and `2` in the play");
+    }
 }

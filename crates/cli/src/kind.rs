@@ -14,7 +14,7 @@ const LANGUAGES: [(&str, &str, &str); 4] =
     [("py", "Python", "python3"), ("js", "JavaScript", "node"), ("rb", "Ruby", "ruby"), ("sh", "shell", "sh")];
 
 /// The language of a program by the ending of its name, and the command that starts it, which may stand before it already.
-fn program(path: &str) -> Option<(&'static str, String)> {
+pub(crate) fn program(path: &str) -> Option<(&'static str, String)> {
     let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
     let (_, language, starter) = LANGUAGES.iter().find(|(known, ..)| *known == ending)?;
     let command = if path.contains(' ') { format!("exec:{path}") } else { format!("exec:{starter} {path}") };
@@ -57,6 +57,53 @@ pub(crate) fn refuse_rules(game: &Game, map: &MapText) -> Result<(), Failure> {
     let is_clp = Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp"));
     let how = if is_clp { "give it" } else { "name the file with `.clp` at its end and give it" };
     Err(Failure::Refused(format!("`{name}` holds CLIPS rules, not a map or position; {how} by `--mind`")))
+}
+
+/// Endings of files that are never maps or positions, and what such a file is.
+const OTHERS: [(&str, &str); 9] = [
+    ("md", "a document"),
+    ("html", "a web page"),
+    ("pdf", "a document"),
+    ("json", "JSON"),
+    ("toml", "a TOML file"),
+    ("csv", "a table"),
+    ("rs", "a Rust program"),
+    ("java", "a Java program"),
+    ("bat", "a batch file of CLIPS commands"),
+];
+
+/// Says in one sentence what a file is that is neither a map nor a position by its name, instead of one complaint per word.
+pub(crate) fn refuse_other(game: &Game, path: &str) -> Result<(), Failure> {
+    let ending = Path::new(path).extension().and_then(|it| it.to_str()).map(str::to_ascii_lowercase);
+    match OTHERS.iter().find(|(known, _)| ending.as_deref() == Some(*known)) {
+        Some((_, what)) => Err(Failure::Refused(format!(
+            "`{path}` is {what}, not a position of {0}; `tellask games {0}` shows its files",
+            game.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a folder as a mind. A mind of some game keeps its name, whatever lies in the current folder.
+pub(crate) fn refuse_folder(name: &str) -> Result<(), Failure> {
+    let is_mind =
+        |game: &Game| game.mind_today(name) != name || (game.minds)().iter().any(|mind| mind.word.head == name);
+    if !Path::new(name).is_dir() || games::GAMES.iter().any(is_mind) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "`{name}` is a folder; `--mind` takes the file of one agent: rules as `{0}/FILE.clp`, or a program as `'exec:COMMAND {0}/FILE'`",
+        name.trim_end_matches('/')
+    )))
+}
+
+/// Refuses several minds in one word: each has its own `--mind`.
+pub(crate) fn refuse_list(name: &str) -> Result<(), Failure> {
+    if !name.contains(',') || Path::new(name).exists() {
+        return Ok(());
+    }
+    let each: Vec<String> = name.split(',').map(|it| format!("--mind {}", it.trim())).collect();
+    Err(Failure::Usage(format!("`{name}` is no mind; each mind has its own `--mind`: `{}`", each.join(" "))))
 }
 
 /// One complaint instead of many if the file is a map or a position of another game.

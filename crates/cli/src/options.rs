@@ -131,6 +131,8 @@ pub(crate) fn chairs(game: &Game, matches: &ArgMatches) -> Result<Vec<Chair>, Fa
 /// A mind of the game's list, or a file of rules: `NAME[:key=value,…]` or `FILE.clp[:key=value,…]`.
 pub(crate) fn mind(text: &str) -> Result<MindSpec, Failure> {
     let mut spec = MindSpec::parse(text)?;
+    crate::kind::refuse_folder(&spec.name)?;
+    crate::kind::refuse_list(&spec.name)?;
     crate::kind::refuse_bare_program(text)?;
     if Path::new(&spec.name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
         spec.rules = Some(read_rules(&spec.name)?.into());

@@ -78,12 +78,23 @@ pub(crate) struct Desk<'a> {
     told_lines: usize,
     leaving: Leaving,
     failure: Option<Failure>,
+    /// The last act of a person, until its effect was shown.
+    done: Option<Done>,
+}
+
+/// An act, and what its seat saw before it.
+struct Done {
+    seat: Seat,
+    act: Fact,
+    known: Picture,
+    /// What was told of the last turn, in words.
+    told: Vec<String>,
 }
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(game: &'a Game, look: Look, out: &'a mut dyn Write) -> Desk<'a> {
         let (leaving, frames) = (Leaving::No, BySeat::default());
-        Desk { game, look, out, trace: None, frames, model: None, told_lines: 0, leaving, failure: None }
+        Desk { game, look, out, trace: None, frames, model: None, told_lines: 0, leaving, failure: None, done: None }
     }
 
     /// The play has moved.
@@ -172,6 +183,7 @@ impl<'a> Desk<'a> {
                 match self.hear(&line, request) {
                     Ok(act) => {
                         self.echo_act(&act, &line)?;
+                        self.done = self.about_to_do(request.seat, &act);
                         return Ok(Reply::Act(act, None));
                     }
                     // A screen of the game's own asks again without a word.
@@ -207,7 +219,13 @@ impl<'a> Desk<'a> {
             return chosen.ok_or_else(|| format!("there are choices from 1 to {}, and no {number}", acts.len()));
         }
         self.game.hear_line(&frame.header.setup.settings, line).map_err(|reason| {
-            if reason.is_empty() && self.own_screen(frame).is_none() { "that is no act".to_owned() } else { reason }
+            // A play that goes on without an end is left by a command; a game's own screen keeps to its document.
+            let leaves = ["quit", "exit", "q"].contains(&line.trim().to_ascii_lowercase().as_str());
+            match reason {
+                _ if leaves && self.own_screen(frame).is_none() => "`:quit` leaves the play".to_owned(),
+                reason if reason.is_empty() && self.own_screen(frame).is_none() => "that is no act".to_owned(),
+                reason => reason,
+            }
         })
     }
 
@@ -329,11 +347,43 @@ impl<'a> Desk<'a> {
             let json = frame_to_json(self.game, frame, self.model.clone());
             writeln!(self.out, "{json}")?;
         } else {
-            let text = self.own_screen(frame).unwrap_or_else(|| self.ordinary_screen(frame, request));
+            let text = self.own_screen(frame).unwrap_or_else(|| {
+                let effect = self.effect(frame).map_or_else(String::new, |text| format!("{text}\n"));
+                effect + &self.ordinary_screen(frame, request)
+            });
             write!(self.out, "{text}")?;
         }
+        self.done = None;
         self.out.flush()?;
         Ok(())
+    }
+
+    /// What a seat sees before it acts.
+    fn about_to_do(&self, seat: Seat, act: &Fact) -> Option<Done> {
+        let frame = self.frames.get(seat.index())?;
+        let known = frame.seats.get(seat.index())?.known.clone();
+        Some(Done { seat, act: act.clone(), known, told: self.told(frame, seat) })
+    }
+
+    /// That the last act changed nothing that its player can see and was told nothing new: it looks like a line that was not heard.
+    fn effect(&self, frame: &Frame) -> Option<String> {
+        let Done { seat, act, known, told } = self.done.as_ref()?;
+        let is_equal = frame.seats.get(seat.index())?.known == *known;
+        let has_news = self.told(frame, *seat).iter().any(|phrase| !told.contains(phrase));
+        (is_equal && !has_news).then(|| format!("{}: nothing changed", plain(act)))
+    }
+
+    /// What a seat was told since its last turn, in words.
+    fn told(&self, frame: &Frame, seat: Seat) -> Vec<String> {
+        let news = self.trace.iter().flat_map(|trace| trace.news(seat));
+        let mut told: Vec<String> = Vec::new();
+        for phrase in news.filter_map(|fact| (self.game.phrase)(&frame.header.setup.settings, fact)) {
+            // Others may have done the same in between; once is enough.
+            if !told.contains(&phrase) {
+                told.push(phrase);
+            }
+        }
+        told
     }
 
     /// Only the last line of the screen, again.
@@ -349,14 +399,7 @@ impl<'a> Desk<'a> {
     fn ordinary_screen(&self, frame: &Frame, request: &Request) -> String {
         let seat = request.seat;
         let Some(shown) = frame.seats.get(seat.index()) else { return String::new() };
-        let news = self.trace.iter().flat_map(|trace| trace.news(seat));
-        let mut told: Vec<String> = Vec::new();
-        for phrase in news.filter_map(|fact| (self.game.phrase)(&frame.header.setup.settings, fact)) {
-            // Others may have done the same in between; once is enough.
-            if !told.contains(&phrase) {
-                told.push(phrase);
-            }
-        }
+        let told = self.told(frame, seat);
         let who = if frame.seats.len() > 1 { format!("{seat}, ") } else { String::new() };
         let score = frame.outcome.seats.get(seat.index()).and_then(|it| self.game.score(it));
         let score = score.map_or_else(String::new, |score| format!(", score {}", write_score(score)));

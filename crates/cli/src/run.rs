@@ -4,13 +4,13 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use link::{Limits, drive, programs};
-use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, Seat};
+use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, MindSpec, Seat};
 
 use crate::failure::{Failure, complain};
 use crate::options::{self, flag};
 use crate::painter::Painter;
 use crate::story::{Manner, tell};
-use crate::{diagnostics, seats};
+use crate::{check, diagnostics, seats};
 
 /// Plays one play to its end and tells it.
 pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -20,6 +20,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
         return Err(Failure::Usage(format!("a person cannot sit in a run; use `tellask play {}`", game.name)));
     }
     let header = header(game, matches, &chairs)?;
+    warn_of_rules(game, &chairs)?;
     seats::can_keep(matches)?;
     let mut play = (game.open)(&header, Chairs::AsRecorded)?;
     if manner(matches) == Manner::Short && !matches.contains_id("trace") {
@@ -47,6 +48,17 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     if !game.claims.is_empty() && manner(matches) != Manner::Json {
         for (index, Judgement { certain, wrong }) in judged.iter().enumerate() {
             writeln!(out, "Called certain at seat {}: {certain}, of which wrong: {wrong}", index + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// What `check` warns of in the rules that play, once for each file.
+fn warn_of_rules(game: &Game, chairs: &[Chair]) -> Result<(), Failure> {
+    for (index, chair) in chairs.iter().enumerate() {
+        let Chair::Mind(MindSpec { name, rules: Some(text), .. }) = chair else { continue };
+        if !chairs[..index].contains(chair) {
+            check::lint_rules(game, name, text)?.print();
         }
     }
     Ok(())

@@ -38,6 +38,25 @@ def test_turn(stage, game):
         watched.fair()
 
 
+def test_late_hint(stage, game):
+    """A hint belongs to the turn for which it was asked: after an act it is no longer shown."""
+    with stage.page() as watched:
+        page = watched.open(link(game, ["person", *game["demo"]["minds"][1:]], turns=2))
+        page.wait_for_selector(".choice")
+        held = []
+        page.route("**/hint", held.append)
+        page.locator("#hint").click()
+        until(page, lambda: held, "the question")
+        page.locator(".choice").first.click()
+        until(page, lambda: where(page)[1] > 0, "the act")
+        with page.expect_response("**/hint", timeout=60_000):
+            held.pop().continue_()
+        page.wait_for_timeout(300)
+        assert page.locator(".advice *").count() == 0, page.locator(".advice").inner_text()
+        assert page.locator(".cell.hinted").count() == 0
+        watched.fair()
+
+
 def test_one_choice(stage):
     """One thing is no plural."""
     with stage.page() as watched:

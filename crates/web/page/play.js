@@ -24,6 +24,8 @@ export class Table {
     this.viewer = viewer;
     this.on = on;
     this.choices = [];
+    // Counts what was asked for and what was cleared: a hint that comes after something else is out of date.
+    this.hints = 0;
     this.turn = html("p", { class: "turn", role: "status" });
     this.filter = html("input", { type: "search", id: "filter", placeholder: t("play.filter"), "aria-label": t("play.filter"), oninput: () => this.list() });
     this.menu = html("ol", { class: "choices" });
@@ -51,6 +53,7 @@ export class Table {
   }
 
   clear() {
+    this.hints += 1;
     this.closeMenu();
     this.note.replaceChildren();
     this.advice.replaceChildren();
@@ -126,12 +129,13 @@ export class Table {
   }
 
   async hint() {
+    const asked = (this.hints += 1);
     this.advice.replaceChildren(html("p", { class: "note", textContent: t("thinking") }));
     try {
       const found = await this.on.hint(this.seat, this.minds.value || null);
-      this.advise(found);
+      if (asked === this.hints) this.advise(found);
     } catch (error) {
-      this.advice.replaceChildren(refusal(error));
+      if (asked === this.hints) this.advice.replaceChildren(refusal(error));
     }
   }
 

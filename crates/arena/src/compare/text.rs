@@ -136,29 +136,53 @@ impl Comparison {
     }
 }
 
+/// The name of one of several files that are called the same may be longer: its folder tells it from the others.
+const TWIN: usize = 24;
+
 /// A name that fits into its column: without the folders before commands and files, then without its end. `parts` is the number of
 /// last parts of a path that are kept.
 fn shortened(name: &str, parts: usize) -> String {
-    let fits = |name: &str| name.chars().count() <= NAME;
+    let most = if parts > 1 { TWIN } else { NAME };
+    let fits = |name: &str| name.chars().count() <= most;
     let command = name.strip_prefix("exec:").unwrap_or(name);
     // One table names all programs alike: by their files, if each is a file behind the program that runs it.
     let is_file = |word: &str| word.contains('.') && !word.starts_with('-');
-    let runs_file = name.starts_with("exec:") && command.split(' ').nth(1).is_some_and(is_file);
+    // Blanks part the words of a command; in the path of a file they belong to it.
+    let words = if name.starts_with("exec:") { shell_words(command) } else { vec![name.to_owned()] };
+    let runs_file = name.starts_with("exec:") && words.get(1).is_some_and(|word| is_file(word));
     if fits(name) && !runs_file {
         return name.to_owned();
     }
-    let file = |word: &str| {
+    let file = |word: &String| {
         let kept: Vec<&str> = word.rsplit('/').take(parts).collect();
         kept.into_iter().rev().collect::<Vec<_>>().join("/")
     };
-    let words: Vec<String> = command.split(' ').map(file).collect();
+    let words: Vec<String> = words.iter().map(file).collect();
     let all = words.join(" ");
     // The first word of a command is mostly the language's own program.
     let rest = words.get(1..).map(|rest| rest.join(" ")).filter(|rest| !rest.is_empty() && name.starts_with("exec:"));
     match rest.filter(|_| runs_file || !fits(&all)).unwrap_or(all) {
         short if fits(&short) => short,
-        long => format!("{}…", long.chars().take(NAME - 1).collect::<String>()),
+        long => format!("{}…", long.chars().take(most - 1).collect::<String>()),
     }
+}
+
+/// The words of a command as a shell parts them: blanks in quotes, or behind a backslash, part nothing.
+fn shell_words(command: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (None, ' ') => words.push(std::mem::take(&mut word)),
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(mark), letter) if mark == letter => quote = None,
+            (None | Some('"'), '\\') => word.extend(letters.next()),
+            (_, letter) => word.push(letter),
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {
@@ -211,5 +235,10 @@ mod tests {
         assert_eq!(shortened("exec:python3 my1.py 1", 1), "python3 my1.py 1");
         assert_eq!(shortened("exec:python3 class/illegal_agent.py 1", 1), "illegal_agent.py 1");
         assert_eq!(shortened("exec:/a/very/long/folder/agent", 1), "agent");
+        // Blanks in a path.
+        assert_eq!(shortened("class of 2026/Müller, Eva/agent.clp", 1), "agent.clp");
+        assert_eq!(shortened("class of 2026/Müller, Eva/agent.clp", 2), "Müller, Eva/agent.clp");
+        assert_eq!(shortened("exec:python3 'my class/Smith Bob/agent.py'", 2), "Smith Bob/agent.py");
+        assert_eq!(shortened("exec:python3 my\\ class/agent.py fast", 1), "agent.py fast");
     }
 }

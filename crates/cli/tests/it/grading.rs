@@ -75,6 +75,56 @@ fn agents_that_lose_every_play_have_the_same_figures_and_their_reasons() {
     }
 }
 
+/// The agents of a table, from its first row to its last.
+fn rows(output: &Output) -> Vec<String> {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let out = text(&output.stdout);
+    out.lines().skip(1).map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn where_a_lower_score_is_better_success_comes_first_and_then_the_lowest() {
+    // `collector` wins as often as `optimal`, with more moves; `random` wins less often.
+    let folder = folder("lower", &[("nobody.clp", "(defrule go (sensed) => (assert (do (act wait))))\n")]);
+    for by in ["score", "success"] {
+        let par = ["--par", "random", "--par", "collector", "--par", "optimal"];
+        let words = ["pacalgo2", path(&folder), "--plays", "10", "--seed", "1", "--by", by];
+        let output = graded(&[&words[..], &par].concat());
+        assert_eq!(rows(&output), ["optimal", "collector", "random", "nobody.clp"], "{}", text(&output.stdout));
+        let err = text(&output.stderr);
+        assert!(
+            err.contains("success, then of their mean score in the plays that were won, where a lower one"),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn a_student_may_have_helpers_beside_the_agent() {
+    let agent = "import helper\n".to_owned() + &answers("json.dumps({\"act\": \"climb\", \"again\": True})");
+    let rules = "(defrule go (sensed) => (assert (do (act climb))))\n";
+    let class = folder("helpers", &[("Rules.CLP", rules)]);
+    for (student, files) in
+        [("ana", ["Agent.PY", "helper.py"]), ("bob", ["main.py", "helper.py"]), ("eva", ["a.py", "helper.py"])]
+    {
+        let place = class.join(student);
+        std::fs::create_dir_all(&place).expect("a folder");
+        std::fs::write(place.join(files[0]), &agent).expect("a file");
+        std::fs::write(place.join(files[1]), "").expect("a file");
+    }
+    let output = graded(&["wumpus", path(&class), "--plays", "3", "--seed", "1"]);
+    let out = text(&output.stdout);
+    assert_eq!(rows(&output), ["Rules.CLP", "ana", "bob", "eva"], "{out}");
+    for played in ["Rules.CLP,rules,3,-1,", "ana,program,3,-1,", "bob,program,3,-1,"] {
+        assert!(out.contains(played), "{out}");
+    }
+    assert!(
+        out.contains("2 files could be the agent: a.py, helper.py; rename the one that plays to agent.py"),
+        "{out}"
+    );
+    assert!(text(&output.stderr).contains("ana: done (2 of 4, "), "{}", text(&output.stderr));
+}
+
 #[test]
 fn what_cannot_be_graded_is_refused_before_anybody_plays() {
     let empty = folder("empty", &[]);

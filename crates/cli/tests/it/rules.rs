@@ -129,8 +129,35 @@ fn a_batch_tells_why_rules_forfeit() {
         assert!(said.contains("in play 4 ") && !said.contains("in play 5 "), "{said}");
         assert!(said.contains("2 more plays were lost by forfeit, later"), "{said}");
     }
+    // The command that shows the first of them is the whole command, and it works.
+    let said = complains(
+        0,
+        &["batch", "wumpus", "--seed", "3", "--number", "2", "--plays", "3", "--size", "5", "--mind", &mind],
+    );
+    let tip = said.lines().last().unwrap_or_default();
+    let command = tip
+        .strip_prefix("tip: `tellask ")
+        .and_then(|it| it.strip_suffix("` shows play 2"))
+        .unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(command, format!("run wumpus --size 5 --seed 3 --number 2 --mind {mind}"));
+    let told = prints(0, &command.split(' ').collect::<Vec<_>>(), "");
+    assert!(told.contains("lost by forfeit (resigned)"), "{told}");
     // Nothing was lost, so nothing is said.
     assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
+}
+
+/// What `check` warns of, `run` prints, too.
+#[test]
+fn a_run_warns_of_odd_rules() {
+    let text = "(defrule leave (asked) (sensed (row ?r)) => (assert (do (act climb))))\n";
+    let mind = rules("odd.clp", text);
+    let warned =
+        |said: &str| said.lines().filter(|line| line.starts_with("warning: ")).map(str::to_owned).collect::<Vec<_>>();
+    let checked = warned(&complains(0, &["check", "wumpus", &mind]));
+    assert!(!checked.is_empty());
+    assert_eq!(warned(&complains(0, &["run", "wumpus", "--mind", &mind])), checked);
+    // Of sound rules nothing is said.
+    assert_eq!(complains(0, &["run", "wumpus", "--mind", SCOUT]), "");
 }
 
 /// Who has no answer did not give up, and a limit that is counted is no time.

@@ -109,6 +109,43 @@ fn a_file_of_another_kind_is_named() {
 }
 
 #[test]
+fn what_is_no_agent_and_what_is_no_position_gets_one_sentence() {
+    for game in ["wumpus", "minesweeper"] {
+        let said = complains(1, &["ask", game, "README.md"]);
+        assert!(said.starts_with(&format!("error: `README.md` is a document, not a position of {game}; ")), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let said = complains(2, &["run", "wumpus", "--mind", "examples/agents/"]);
+    assert!(
+        said.contains("is a folder; `--mind` takes the file of one agent: rules as `examples/agents/FILE.clp`"),
+        "{said}"
+    );
+    let said = complains(2, &["batch", "wumpus", "--mind", "sound,examples/agents/wumpus_scout.clp"]);
+    assert!(said.contains("own `--mind`: `--mind sound --mind examples/agents/wumpus_scout.clp`"), "{said}");
+}
+
+#[test]
+fn a_trace_that_differs_is_told_in_words_first() {
+    let path = scratch("usage").join("edited.jsonl").display().to_string();
+    prints(0, &["run", "wumpus", "--seed", "7", "--mind", "sound", "--trace", &path], "");
+    let trace = std::fs::read_to_string(&path).expect("a trace");
+    std::fs::write(&path, trace.replacen("\"facing\":\"north\"", "\"facing\":\"east\"", 1)).expect("written");
+    let said = complains(1, &["replay", &path]);
+    let words = said.lines().nth(1).unwrap_or_default();
+    assert!(words.ends_with("facing` is `\"east\"` in the trace, and `\"north\"` in the play"), "{said}");
+    assert!(said.contains("\n  recorded  {") && said.contains("\n  replayed  {"), "{said}");
+}
+
+#[test]
+fn an_act_without_effect_is_told_and_quit_is_named() {
+    let play = ["play", "wumpus", "--seed", "7", "--plain"];
+    let told = prints(0, &play, "move\nclimb\ngrab\nmove\nexit\n:quit\n");
+    assert!(told.contains("> climb\n\nclimb: nothing changed\nturn 2, score -2: "), "{told}");
+    assert!(told.contains("grab: nothing changed\n") && !told.contains("move: nothing changed"), "{told}");
+    assert!(told.contains("`:quit` leaves the play (`:help` for help)"), "{told}");
+}
+
+#[test]
 fn files_are_checked() {
     let map = wumpus("maps/example.txt");
     let out = prints(0, &["check", "wumpus", "--profile", "ep3", &map, &wumpus("positions/crossroads.txt")], "");

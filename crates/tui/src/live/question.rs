@@ -132,23 +132,38 @@ impl Question {
 pub(crate) struct Desk {
     send: Sender<(u64, Result<Said, String>)>,
     answers: Receiver<(u64, Result<Said, String>)>,
-    stop: Arc<Mutex<Option<Stop>>>,
+    thought: Arc<Mutex<Thought>>,
+}
+
+/// The thought about the question that was asked last.
+#[derive(Debug, Default)]
+struct Thought {
+    /// The flag that ends it, once it has begun.
+    stop: Option<Stop>,
+    /// Whether nobody wants the answer any more. A question can be forgotten before its thread has a flag.
+    is_forgotten: bool,
 }
 
 impl Desk {
     pub(crate) fn new() -> Desk {
         let (send, answers) = channel();
-        Desk { send, answers, stop: Arc::default() }
+        Desk { send, answers, thought: Arc::default() }
     }
 
     /// Asks; the answer comes when it comes.
     pub(crate) fn ask(&mut self, number: u64, question: Question) {
         self.forget();
-        let stop = Arc::new(Mutex::new(None));
-        self.stop = Arc::clone(&stop);
+        let thought = Arc::new(Mutex::new(Thought::default()));
+        self.thought = Arc::clone(&thought);
         let send = self.send.clone();
         let think = move || {
-            let answer = question.answer(|it| *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(it));
+            let answer = question.answer(|stop| {
+                let mut thought = thought.lock().unwrap_or_else(PoisonError::into_inner);
+                if thought.is_forgotten {
+                    stop.ask();
+                }
+                thought.stop = Some(stop);
+            });
             // Who is gone does not want to know.
             let _ = send.send((number, answer));
         };
@@ -159,7 +174,9 @@ impl Desk {
 
     /// Ends the thought that is under way.
     pub(crate) fn forget(&self) {
-        if let Some(stop) = &*self.stop.lock().unwrap_or_else(PoisonError::into_inner) {
+        let mut thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
+        thought.is_forgotten = true;
+        if let Some(stop) = &thought.stop {
             stop.ask();
         }
     }

@@ -183,6 +183,14 @@ pub(crate) struct Advice {
     pub(crate) act: Option<Fact>,
 }
 
+/// A question to a mind that is not answered yet. It belongs to the moment and the seat it was asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Open {
+    pub(crate) number: u64,
+    pub(crate) at: usize,
+    pub(crate) seat: usize,
+}
+
 /// Milliseconds from one moment to the next.
 pub(crate) const PACES: [u64; 7] = [2000, 1000, 500, 250, 100, 50, 0];
 
@@ -237,8 +245,8 @@ pub struct Screen {
     /// Whether a person has acted since the play was saved.
     pub(crate) has_acted: bool,
     pub(crate) question: u64,
-    /// The number of the question that is not answered yet.
-    pub(crate) open_question: Option<u64>,
+    /// The question that is not answered yet.
+    pub(crate) open_question: Option<Open>,
     tree_of: (usize, usize, bool, u64),
 }
 

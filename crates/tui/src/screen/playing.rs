@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use play::view::{Choice, act_in_words};
 
-use super::{Ask, Deed, Focus, Role, Screen, Wish};
+use super::{Ask, Deed, Focus, Open, Role, Screen, Wish};
 
 impl Screen {
     /// What a key of somebody who is asked does.
@@ -106,7 +106,7 @@ impl Screen {
             return Vec::new();
         }
         self.question += 1;
-        self.open_question = Some(self.question);
+        self.open_question = Some(Open { number: self.question, at: self.at, seat: self.seat });
         self.clock.running &= self.role != Role::Watcher;
         vec![Wish::Ask { number: self.question, at: self.at, seat, about, mind }]
     }

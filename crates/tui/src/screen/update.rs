@@ -6,7 +6,7 @@ use play::view::Reel;
 use play::{Account, Seat};
 use ratatui::crossterm::event::KeyEventKind;
 
-use super::{Advice, Cursor, Event, Focus, Role, Screen, Wish};
+use super::{Advice, Cursor, Event, Focus, Open, Role, Screen, Wish};
 use crate::live::Said;
 
 impl Screen {
@@ -27,7 +27,18 @@ impl Screen {
             Event::Note(text) => self.say(text),
         }
         self.refresh(reel);
+        if self.drop_stale_question() {
+            wishes.push(Wish::Forget);
+        }
         wishes
+    }
+
+    /// Forgets a question about another moment or another seat than those that are shown, or about a moment at which the
+    /// player has acted meanwhile: its answer would be taken for advice about this one. Returns whether there was one.
+    fn drop_stale_question(&mut self) -> bool {
+        let acts_there = self.done.as_ref().map(|(at, _)| *at);
+        let is_stale = |open: &Open| open.at != self.at || open.seat != self.seat || acts_there == Some(open.at);
+        self.open_question.take_if(|open| is_stale(open)).is_some()
     }
 
     /// Shows another moment.
@@ -96,7 +107,7 @@ impl Screen {
 
     /// A mind has answered. A hint is pointed at in the menu, so that Enter does it.
     fn told(&mut self, number: u64, said: Result<Said, String>) {
-        if self.open_question != Some(number) {
+        if self.open_question.is_none_or(|open| open.number != number) {
             return;
         }
         self.open_question = None;

@@ -22,6 +22,10 @@ pub(crate) struct Bench {
     pub(crate) colour: bool,
     /// What was wished and is none of the bench's business.
     pub(crate) wished: Vec<Wish>,
+    /// Whether minds that are asked on the side think until [`Bench::tell`] is called.
+    pub(crate) is_slow: bool,
+    /// Their answers meanwhile.
+    thought: Vec<Event>,
 }
 
 /// The setup of a game's own demonstration, and its minds.
@@ -74,7 +78,17 @@ impl Bench {
     pub(crate) fn of_trace(game: &'static Game, trace: Trace) -> Bench {
         let mut reel = Reel::of_trace(game, trace).unwrap();
         let screen = Screen::new(&mut reel, Role::Watcher, false).unwrap();
-        Bench { game, reel, screen, play: None, size: (80, 24), colour: false, wished: Vec::new() }
+        Bench {
+            game,
+            reel,
+            screen,
+            play: None,
+            size: (80, 24),
+            colour: false,
+            wished: Vec::new(),
+            is_slow: false,
+            thought: Vec::new(),
+        }
     }
 
     /// A person plays the demonstration of a game at the first seat, against its minds.
@@ -97,8 +111,17 @@ impl Bench {
     fn of_play(game: &'static Game, play: Box<dyn AnyPlay>) -> Bench {
         let mut reel = Reel::of_play(game, &*play);
         let screen = Screen::new(&mut reel, Role::Player { reasons: false, kept: false }, true).unwrap();
-        let mut bench =
-            Bench { game, reel, screen, play: Some(play), size: (80, 24), colour: false, wished: Vec::new() };
+        let mut bench = Bench {
+            game,
+            reel,
+            screen,
+            play: Some(play),
+            size: (80, 24),
+            colour: false,
+            wished: Vec::new(),
+            is_slow: false,
+            thought: Vec::new(),
+        };
         bench.ask();
         bench
     }
@@ -156,10 +179,23 @@ impl Bench {
             Wish::Ask { number, at, seat, about, mind } => {
                 let mind = mind.map(|name| MindSpec::parse(&name).unwrap());
                 let said = Question::new(&self.reel, self.screen.audience(), at, seat, about, mind).answer(drop);
-                self.event(Event::Told(number, said.map(Box::new)));
+                let told = Event::Told(number, said.map(Box::new));
+                if self.is_slow {
+                    self.thought.push(told);
+                } else {
+                    self.event(told);
+                }
             }
             other => self.wished.push(other),
         }
+    }
+
+    /// The minds that were asked on the side answer now.
+    pub(crate) fn tell(&mut self) -> &mut Bench {
+        for told in std::mem::take(&mut self.thought) {
+            self.event(told);
+        }
+        self
     }
 
     /// Presses keys: characters as they are, others by name in angle brackets, such as `<Right>` or `<C-c>`.

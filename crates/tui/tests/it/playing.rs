@@ -3,6 +3,7 @@
 use games::GAMES;
 use play::Seat;
 use play::view::{Arrow, Audience};
+use tui::Wish;
 
 use super::bench::Bench;
 
@@ -41,6 +42,34 @@ fn a_hint_is_shown_with_its_reasons_and_done_by_enter() {
         let done = moment.acts.iter().find(|(seat, _)| *seat == Seat::FIRST).unwrap().1.clone();
         let mut again = Bench::playing(game);
         again.press("H").sees(&format!(": {}", play::view::act_in_words(&done)));
+    }
+}
+
+#[test]
+fn a_hint_that_comes_late_is_dropped() {
+    for game in GAMES {
+        for (first, leave) in [("", ":1<Enter>"), (":1<Enter>", "<Home>")] {
+            let mut bench = Bench::playing(game);
+            bench.press(first);
+            bench.is_slow = true;
+            bench.press("H").sees("thinking …");
+            bench.press(leave);
+            assert!(!bench.text().contains("thinking …"), "{}: `{leave}`\n{}", game.name, bench.text());
+            assert!(bench.wished.contains(&Wish::Forget), "{}: the mind may stop", game.name);
+            let before = bench.text();
+            bench.tell();
+            assert_eq!(bench.text(), before, "{}: `{leave}`, and the answer changes nothing", game.name);
+        }
+    }
+}
+
+#[test]
+fn a_hint_for_the_moment_that_is_shown_comes_however_late() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.is_slow = true;
+        bench.press("H?<Esc>").sees("thinking …");
+        bench.tell().sees("hint from ");
     }
 }
 
