@@ -197,7 +197,7 @@ impl Engine {
         has_break
     }
 
-    /// Fires an activation, which is the so manieth of its run.
+    /// Fires an activation, the n-th one of its run (`count`).
     pub(crate) fn fire_activation(&mut self, id: ActivationId, count: u64) -> Result<(), Stop> {
         let watched = self.network.rules.get(self.rule_of(id)).watch_firings;
         if watched {

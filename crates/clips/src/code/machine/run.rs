@@ -110,28 +110,32 @@ impl Engine {
                 Op::Single(..) if !matches!(self.top()?, Value::Multi(_) | Value::Void) => {}
                 Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
                 Op::Change(changing) => self.change(changing)?,
-                rare => {
-                    let then = match rare {
-                        Op::Function(index, count) => self.call_function(*index, usize::from(*count))?,
-                        Op::Changed(is_duplicate, target) => self.changed(*is_duplicate, *target)?,
-                        Op::Global(_) | Op::GlobalHere(_) | Op::StoreGlobal(_) => self.step_variable(rare, base)?,
-                        Op::Send(_)
-                        | Op::Handlers(..)
-                        | Op::NextHandler
-                        | Op::SelfSlot(_)
-                        | Op::PutSelf(..)
-                        | Op::Object(..)
-                        | Op::ObjectOr(..)
-                        | Op::ChangeInstance(_) => self.step_object(rare, base)?,
-                        slow => self.slow(slow, base)?,
-                    };
-                    match then {
-                        Then::On => {}
-                        Then::To(target) => *at = target as usize,
-                        Then::Enter => return Ok(Then::Enter),
-                    }
-                }
+                other => match self.step_elsewhere(other, base)? {
+                    Then::On => {}
+                    Then::To(target) => *at = target as usize,
+                    Then::Enter => return Ok(Then::Enter),
+                },
             }
+        }
+    }
+
+    /// An operation that is done elsewhere. Those that programs repeat are found here, the others step by step.
+    #[expect(clippy::inline_always, reason = "it is a part of the loop")]
+    #[inline(always)]
+    fn step_elsewhere(&mut self, op: &Op, base: usize) -> Result<Then, Stop> {
+        match op {
+            Op::Function(index, count) => self.call_function(*index, usize::from(*count)),
+            Op::Changed(is_duplicate, target) => self.changed(*is_duplicate, *target),
+            Op::Global(_) | Op::GlobalHere(_) | Op::StoreGlobal(_) => self.step_variable(op, base),
+            Op::Send(_)
+            | Op::Handlers(..)
+            | Op::NextHandler
+            | Op::SelfSlot(_)
+            | Op::PutSelf(..)
+            | Op::Object(..)
+            | Op::ObjectOr(..)
+            | Op::ChangeInstance(_) => self.step_object(op, base),
+            slow => self.slow(slow, base),
         }
     }
 
