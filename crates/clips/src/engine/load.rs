@@ -170,8 +170,10 @@ impl Engine {
         let named = self.here(name);
         if kind == Kind::Function && has_parameters {
             self.lose_function(name);
-        } else if matches!(kind, Kind::Rule | Kind::Facts) && self.has_named(kind, named) {
-            // A rule that fires just now stays.
+        } else if matches!(kind, Kind::Template | Kind::Rule | Kind::Facts | Kind::Instances)
+            && self.has_named(kind, named)
+        {
+            // A rule that fires just now stays, and so do facts that are being asserted.
             let _ = self.remove_construct(kind, named);
         }
     }
