@@ -54,7 +54,7 @@ use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::{Multi, Value};
 
-pub(crate) use facts::RETRACT_VARIABLES;
+pub(crate) use facts::{RETRACT_VARIABLES, Retracted, have_matched, retract_one};
 pub(crate) use files::open_checked;
 pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
 pub(crate) use instances::slot_to_put;
@@ -62,6 +62,7 @@ pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
 pub(crate) use multifields::find_judge;
 pub(crate) use switches::Switches;
+pub(crate) use watch::{UNWATCH_EACH, WATCH_EACH};
 pub(crate) use why::WHY_FACTS;
 
 use super::signature::Signature;

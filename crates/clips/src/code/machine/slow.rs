@@ -51,6 +51,9 @@ impl Engine {
                 return self.step_guard(op, base);
             }
             Op::Channel(local, target) => return self.channel(base, *local, *target),
+            Op::Retract(index, is_computed, local, target) => {
+                return self.retract_next((*index, *is_computed), base, *local, *target);
+            }
             Op::Print(local) => self.print(base, *local)?,
             Op::Assert(template, count) => self.assert_values(*template, usize::from(*count))?,
             Op::Single(template, slot) => self.requires_single(*template, *slot)?,
