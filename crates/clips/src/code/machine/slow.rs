@@ -145,7 +145,12 @@ impl Engine {
             }
             Op::ResetGlobal(index) => {
                 let code = self.globals.get(*index as usize).ok_or(Stop::Error)?.initial.clone();
-                let value = self.evaluate_command(code)?;
+                let value = self.evaluate_command(code);
+                if matches!(value, Err(Stop::Error | Stop::Unmatched)) {
+                    self.store_global(*index, Value::FALSE);
+                    self.machine.left = Value::FALSE;
+                }
+                let value = value?;
                 self.store_global(*index, value.clone());
                 self.machine.stack.push(value);
             }
