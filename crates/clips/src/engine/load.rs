@@ -34,10 +34,10 @@ impl Engine {
         };
         loop {
             let (is_found, stray, open_string) = reader.find_construct(&mut self.symbols);
-            for warning in reader.take_warnings() {
-                let line = line_at(text, warning.span.end as usize);
-                self.write_overflow(&warning, Some((file, line)));
-            }
+            let warnings = reader.take_warnings();
+            let before = |it: &Problem| stray.is_none_or(|stray| it.span.end as usize <= stray);
+            let (early, late): (Vec<_>, Vec<_>) = warnings.into_iter().partition(before);
+            self.write_located(early, file, text);
             if let Some(stray) = stray {
                 // Only the first thing that is no construct is told, until a construct was right.
                 if !std::mem::replace(&mut is_lost, true) {
@@ -47,6 +47,7 @@ impl Engine {
                 }
                 is_good = false;
             }
+            self.write_located(late, file, text);
             if open_string {
                 self.write_open_string((file, line_at(text, text.len())));
             }
@@ -82,6 +83,14 @@ impl Engine {
     fn load_read(&mut self, form: Result<&Form, &Problem>, loading: Loading) -> Result<bool, Stop> {
         let (file, line) = (Arc::clone(&loading.file), loading.line);
         let source = Arc::clone(&loading.source);
+    /// Warns of numbers in a file that do not fit.
+    fn write_located(&mut self, warnings: Vec<Problem>, file: &str, text: &str) {
+        for warning in warnings {
+            let line = line_at(text, warning.span.end as usize);
+            self.write_overflow(&warning, Some((file, line)));
+        }
+    }
+
         let at = Some((&*file, line));
         let before = self.running.loading.replace(loading);
         self.running.is_text_lost = false;
