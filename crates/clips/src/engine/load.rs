@@ -25,7 +25,7 @@ impl Engine {
     fn load_each(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
         let mut reader = Reader::new(text);
         let (mut is_good, mut is_lost) = (true, false);
-        let mut suspects = Vec::new();
+        let (mut suspects, mut endless) = (Vec::new(), Vec::new());
         let (mut line, mut counted) = (1, 0);
         let mut line_of = |byte: usize| {
             line += count_lines(text, counted, byte);
@@ -62,7 +62,8 @@ impl Engine {
             let loading = Loading { file: file.into(), line, shows_signs, source, reached, overflows };
             let is_right = self.load_read(form.as_ref(), loading)?;
             if let (Ok(form), true) = (&form, is_right && self.has_hints) {
-                suspects.extend(self.suspects(form));
+                suspects.extend(self.suspects_alone(form));
+                endless.extend(self.endless(form));
             }
             if !is_right {
                 // Reading goes on behind the token at which the construct was given up.
@@ -74,15 +75,14 @@ impl Engine {
         if shows_signs && !self.watching.has(Item::Compilations) {
             self.write(Sym::STDOUT, "\n");
         }
+        if is_good {
+            suspects.extend(self.still_endless(endless, text));
+        }
         // Signs stand in one line, which hints do not cut.
         self.hint_suspects(&suspects);
         Ok(is_good)
     }
 
-    /// Defines a construct of a file, or complains about it; whether it could be defined.
-    fn load_read(&mut self, form: Result<&Form, &Problem>, loading: Loading) -> Result<bool, Stop> {
-        let (file, line) = (Arc::clone(&loading.file), loading.line);
-        let source = Arc::clone(&loading.source);
     /// Warns of numbers in a file that do not fit.
     fn write_located(&mut self, warnings: Vec<Problem>, file: &str, text: &str) {
         for warning in warnings {
@@ -91,6 +91,10 @@ impl Engine {
         }
     }
 
+    /// Defines a construct of a file, or complains about it; whether it could be defined.
+    fn load_read(&mut self, form: Result<&Form, &Problem>, loading: Loading) -> Result<bool, Stop> {
+        let (file, line) = (Arc::clone(&loading.file), loading.line);
+        let source = Arc::clone(&loading.source);
         let at = Some((&*file, line));
         let before = self.running.loading.replace(loading);
         self.running.is_text_lost = false;
