@@ -45,6 +45,8 @@ pub(crate) fn command() -> Command {
     };
     let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     Command::new("clips")
+        .display_name("tellask")
+        .version(concat!(env!("CARGO_PKG_VERSION"), ", the language of CLIPS 6.4.2"))
         .about("Runs programs in the CLIPS language (6.4.2)")
         .long_about(
             "Runs programs in the CLIPS language (6.4.2).\n\nFILES are loaded, then the engine is reset and runs until no rule can \

@@ -19,7 +19,7 @@ mod suspects;
 pub(crate) use failures::Failure;
 pub(crate) use idle::{Before, MANY};
 pub(crate) use refusals::{lower, quoted};
-pub(crate) use suspects::hidden;
+pub(crate) use suspects::{Suspect, hidden};
 
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;

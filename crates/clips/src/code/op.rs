@@ -261,6 +261,10 @@ pub(crate) enum Op {
     UnbindTop(Sym),
     /// Drops the top.
     Pop,
+    /// Takes the argument of a `retract` with this number from the top and retracts the fact. If it is neither a fact nor `*`, the local
+    /// becomes true, and the next argument that was computed (the flag is set) ends everything. After `*`, or a number below zero, it
+    /// goes elsewhere.
+    Retract(u16, bool, Local, Target),
     /// Goes elsewhere.
     Jump(Target),
     /// Takes the top and goes elsewhere if it is false.
@@ -437,6 +441,7 @@ impl Op {
             | Op::GlobalHere(_)
             | Op::StoreGlobal(_)
             | Op::Pop
+            | Op::Retract(..)
             | Op::Jump(_)
             | Op::Unless(_)
             | Op::When(_)

@@ -106,6 +106,11 @@ impl Engine {
         name == Sym::STDOUT || SCREEN.contains(&self.symbols.text(name))
     }
 
+    /// Whether what is typed is read from this name. What is written to it shows nowhere.
+    pub(crate) fn is_keyboard(&self, name: Sym) -> bool {
+        name != Sym::STDOUT && self.symbols.text(name) == "stdin"
+    }
+
     /// Reports a logical name that is not known.
     pub(crate) fn unknown_channel(&mut self, name: Sym) {
         let name = self.symbols.text(name).to_owned();
@@ -116,7 +121,9 @@ impl Engine {
     /// Prints to a logical name that is known.
     pub(crate) fn write(&mut self, name: Sym, text: &str) {
         if self.is_screen(name) {
-            self.put(text);
+            if !self.is_keyboard(name) {
+                self.put(text);
+            }
             return;
         }
         if let Some(file) = self.channels.files.get(&name).copied()
@@ -130,7 +137,7 @@ impl Engine {
     pub(crate) fn write_char(&mut self, name: Sym, char: char) {
         let mut place = [0; 4];
         let text = char.encode_utf8(&mut place);
-        if self.is_screen(name) && !self.channels.is_held {
+        if self.is_screen(name) && !self.is_keyboard(name) && !self.channels.is_held {
             self.show_only(text);
         } else {
             self.write(name, text);
@@ -299,7 +306,9 @@ impl Engine {
         }
         match self.channels.files.get(&name).copied() {
             Some(file) => self.outside()?.read(file),
-            None => self.next_typed(),
+            None if self.is_keyboard(name) => self.next_typed(),
+            // Nothing can be read from the screen.
+            None => None,
         }
     }
 
@@ -314,10 +323,10 @@ impl Engine {
 
     /// Gives a character back, to be read next.
     pub(crate) fn return_char(&mut self, name: Sym, char: char) {
-        if self.channels.files.contains_key(&name) {
-            self.channels.returned.entry(name).or_default().push(char);
-        } else {
+        if self.is_keyboard(name) {
             self.return_typed(char);
+        } else {
+            self.channels.returned.entry(name).or_default().push(char);
         }
     }
 

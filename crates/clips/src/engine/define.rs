@@ -275,7 +275,8 @@ impl Engine {
     }
 }
 
-fn in_use(span: Span, kind: Kind, name: &str) -> Refusal {
+/// A construct cannot be replaced now.
+pub(crate) fn in_use(span: Span, kind: Kind, name: &str) -> Refusal {
     let text = format!("Cannot redefine {} '{name}' while it is in use.", kind.word());
     Refusal::new(span, "CSTRCPSR4", text)
 }

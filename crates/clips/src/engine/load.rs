@@ -25,7 +25,7 @@ impl Engine {
     fn load_each(&mut self, file: &str, text: &str, shows_signs: bool) -> Result<bool, Stop> {
         let mut reader = Reader::new(text);
         let (mut is_good, mut is_lost) = (true, false);
-        let mut suspects = Vec::new();
+        let (mut suspects, mut endless) = (Vec::new(), Vec::new());
         let (mut line, mut counted) = (1, 0);
         let mut line_of = |byte: usize| {
             line += count_lines(text, counted, byte);
@@ -34,10 +34,10 @@ impl Engine {
         };
         loop {
             let (is_found, stray, open_string) = reader.find_construct(&mut self.symbols);
-            for warning in reader.take_warnings() {
-                let line = line_at(text, warning.span.end as usize);
-                self.write_overflow(&warning, Some((file, line)));
-            }
+            let warnings = reader.take_warnings();
+            let before = |it: &Problem| stray.is_none_or(|stray| it.span.end as usize <= stray);
+            let (early, late): (Vec<_>, Vec<_>) = warnings.into_iter().partition(before);
+            self.write_located(early, file, text);
             if let Some(stray) = stray {
                 // Only the first thing that is no construct is told, until a construct was right.
                 if !std::mem::replace(&mut is_lost, true) {
@@ -47,6 +47,7 @@ impl Engine {
                 }
                 is_good = false;
             }
+            self.write_located(late, file, text);
             if open_string {
                 self.write_open_string((file, line_at(text, text.len())));
             }
@@ -61,7 +62,8 @@ impl Engine {
             let loading = Loading { file: file.into(), line, shows_signs, source, reached, overflows };
             let is_right = self.load_read(form.as_ref(), loading)?;
             if let (Ok(form), true) = (&form, is_right && self.has_hints) {
-                suspects.extend(self.suspects(form));
+                suspects.extend(self.suspects_alone(form));
+                endless.extend(self.endless(form));
             }
             if !is_right {
                 // Reading goes on behind the token at which the construct was given up.
@@ -73,9 +75,20 @@ impl Engine {
         if shows_signs && !self.watching.has(Item::Compilations) {
             self.write(Sym::STDOUT, "\n");
         }
+        if is_good {
+            suspects.extend(self.still_endless(endless, text));
+        }
         // Signs stand in one line, which hints do not cut.
         self.hint_suspects(&suspects);
         Ok(is_good)
+    }
+
+    /// Warns of numbers in a file that do not fit.
+    fn write_located(&mut self, warnings: Vec<Problem>, file: &str, text: &str) {
+        for warning in warnings {
+            let line = line_at(text, warning.span.end as usize);
+            self.write_overflow(&warning, Some((file, line)));
+        }
     }
 
     /// Defines a construct of a file, or complains about it; whether it could be defined.
@@ -170,8 +183,10 @@ impl Engine {
         let named = self.here(name);
         if kind == Kind::Function && has_parameters {
             self.lose_function(name);
-        } else if matches!(kind, Kind::Rule | Kind::Facts) && self.has_named(kind, named) {
-            // A rule that fires just now stays.
+        } else if matches!(kind, Kind::Template | Kind::Rule | Kind::Facts | Kind::Instances)
+            && self.has_named(kind, named)
+        {
+            // A rule that fires just now stays, and so do facts that are being asserted.
             let _ = self.remove_construct(kind, named);
         }
     }

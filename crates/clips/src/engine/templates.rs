@@ -1,6 +1,7 @@
 //! Templates: defined, found, in use, removed.
 
 use super::constraints::{Constraint, Violation};
+use super::define::in_use;
 use super::modules::{clash, has_module};
 use super::{Engine, Item, Kind, SlotData, SlotDefault, TemplateData};
 use crate::ast::{self, Expr, ExprId, Exprs, SlotDef, Span};
@@ -38,8 +39,13 @@ impl Engine {
         if let Some(old) = old
             && self.is_template_used(old)
         {
-            let text = format!("Cannot redefine deftemplate '{}' while it is in use.", self.symbols.text(name));
-            return Err(Refusal::new(template.name.span, "CSTRCPSR4", text).into());
+            return Err(in_use(template.name.span, Kind::Template, self.symbols.text(name)).into());
+        }
+        // The old one goes as soon as its name was read, even if the new one is wrong.
+        let was_watched = old.is_some_and(|old| self.templates[old.0 as usize].is_watched);
+        if let Some(old) = old {
+            self.drop_template(old);
+            self.sources.forget(Kind::Template, named);
         }
         if template.slots.len() > usize::from(u16::MAX) {
             let text = format!("A deftemplate may have {} slots at most.", u16::MAX);
@@ -48,10 +54,6 @@ impl Engine {
         let mut slots = Vec::with_capacity(template.slots.len());
         for slot in &template.slots {
             slots.push(self.define_slot(slot, exprs)?);
-        }
-        let was_watched = old.is_some_and(|old| self.templates[old.0 as usize].is_watched);
-        if let Some(old) = old {
-            self.drop_template(old);
         }
         let template = self.add_template(TemplateData { slots, ..TemplateData::new(named) });
         self.templates[template.0 as usize].is_watched |= was_watched;

@@ -3,7 +3,7 @@
 //! The rule always counts up a fact that it matched, or asserts one that is a step further, and nothing in its conditions says when
 //! to stop: `(counter (value ?n)) => … (value (+ ?n 1))`. Told is only what no other rule can end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Report;
 use super::program::Program;
@@ -17,7 +17,9 @@ use crate::symbol::Sym;
 use crate::value::Value;
 
 pub(super) fn run(program: &Program<'_>, report: &mut Report) {
-    let (Some(retract), stops) = (program.engine.symbols.find("retract"), Stops::of(program)) else { return };
+    // Where nobody has said `retract` yet, nothing is called that.
+    let retract = program.engine.symbols.find("retract").unwrap_or(Sym::EMPTY);
+    let stops = Stops::of(program);
     for (index, form) in program.forms.iter().enumerate() {
         let FormKind::Rule(rule) = &form.kind else { continue };
         if program.is_lost[index] {
@@ -161,7 +163,7 @@ impl Look<'_> {
     }
 }
 
-/// Who may end a loop: forms by the facts they match, if they do more than print and assert.
+/// Who may end a loop: forms by the facts they match, if they do more than print and assert, or assert what such a form matches.
 struct Stops {
     /// Something that is no rule may.
     others: bool,
@@ -174,18 +176,34 @@ struct Stops {
 impl Stops {
     fn of(program: &Program<'_>) -> Stops {
         let mut stops = Stops { others: false, rules: BTreeMap::new(), any: Vec::new() };
-        for (index, form) in program.forms.iter().enumerate().filter(|(_, form)| may_stop(program, form)) {
+        // By the rule: what it matches and what it asserts.
+        let mut passing: Vec<(usize, Vec<Sym>, Vec<Sym>)> = Vec::new();
+        let mut ending: Vec<(usize, Vec<Sym>)> = Vec::new();
+        for (index, form) in program.forms.iter().enumerate() {
+            let stops_itself = may_stop(program, form);
             let FormKind::Rule(rule) = &form.kind else {
-                stops.others = true;
+                stops.others |= stops_itself;
                 continue;
             };
-            let mut names = Vec::new();
-            super::rules::each_condition(&rule.conditions, false, &mut |condition, _| {
-                if let ConditionKind::Pattern(pattern) = &condition.kind {
-                    names.push(pattern.name);
-                }
-            });
-            if names.iter().all(|name| program.name(*name) == "object") {
+            let names = matched(rule);
+            if stops_itself {
+                ending.push((index, names));
+            } else {
+                passing.push((index, names, asserted(form)));
+            }
+        }
+        // The fact that one rule asserts makes another one fire, which ends the loop.
+        let mut met: BTreeSet<Sym> = ending.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        while let Some(at) = passing.iter().position(|(_, _, asserted)| asserted.iter().any(|name| met.contains(name)))
+        {
+            let (index, names, _) = passing.swap_remove(at);
+            met.extend(&names);
+            ending.push((index, names));
+        }
+        // What rests on another fact goes with it.
+        let has_logical = program.forms.iter().any(has_logical);
+        for (index, names) in ending {
+            if has_logical || names.iter().all(|name| program.name(*name) == "object") {
                 stops.any.push(index);
             }
             for name in names {
@@ -200,6 +218,32 @@ impl Stops {
         let is_other = |forms: &Vec<usize>| forms.iter().any(|it| *it != own);
         self.others || is_other(&self.any) || patterns.iter().any(|it| self.rules.get(&it.name).is_some_and(is_other))
     }
+}
+
+/// The names of the facts that a rule's conditions are about.
+fn matched(rule: &Rule) -> Vec<Sym> {
+    let mut names = Vec::new();
+    super::rules::each_condition(&rule.conditions, false, &mut |condition, _| {
+        if let ConditionKind::Pattern(pattern) = &condition.kind {
+            names.push(pattern.name);
+        }
+    });
+    names
+}
+
+/// Whether a form is a rule with a logical condition.
+fn has_logical(form: &Form) -> bool {
+    let FormKind::Rule(rule) = &form.kind else { return false };
+    rule.conditions.iter().any(|it| matches!(it.kind, ConditionKind::Logical(_)))
+}
+
+/// The names of the facts that a form asserts.
+fn asserted(form: &Form) -> Vec<Sym> {
+    let facts = form.exprs.iter().filter_map(|(_, expr)| match expr {
+        Expr::Assert(facts) => Some(facts.iter().map(|fact| fact.name)),
+        _ => None,
+    });
+    facts.flatten().collect()
 }
 
 /// Whether a form does more than compute, print and assert: it may retract, halt, change the focus, or call who does.

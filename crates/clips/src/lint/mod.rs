@@ -16,7 +16,7 @@ mod infinite_loop;
 mod never_matches;
 mod program;
 mod redefined;
-mod rules;
+pub(crate) mod rules;
 mod shadowed_rule;
 mod shape;
 mod slot_never_set;
@@ -169,6 +169,14 @@ impl Engine {
         shown
             .map(|Found { lint, span, message, hint }| Warning { lint, place: place(text, span), message, hint })
             .collect()
+    }
+
+    /// Where the actions begin by which rules of a text run for ever, whatever its other rules do.
+    pub(crate) fn endless_rules(&mut self, text: &str) -> Vec<u32> {
+        let (forms, _) = read_all(text, &mut self.symbols);
+        let mut report = Report { lint: "", found: Vec::new() };
+        infinite_loop::run(&Program::new(self, text, &forms), &mut report);
+        report.found.iter().map(|it| it.span.start).collect()
     }
 
     /// All warnings of a text that was loaded: what the loader warned of, and what the lints find, with the lint's name. What both

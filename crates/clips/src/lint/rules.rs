@@ -53,7 +53,7 @@ pub(super) fn fields(pattern: &Pattern) -> impl Iterator<Item = &FieldPattern> {
 }
 
 /// The variable that a field begins with.
-pub(super) fn variable(field: &FieldPattern) -> Option<Sym> {
+pub(crate) fn variable(field: &FieldPattern) -> Option<Sym> {
     match field.kind {
         FieldKind::Variable(name) | FieldKind::MultiVariable(name) => Some(name),
         FieldKind::Single | FieldKind::Multi => None,
@@ -254,7 +254,7 @@ pub(super) fn uses(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
 }
 
 /// How often the conditions of a rule name each variable, in whatever they compute too.
-pub(super) fn uses_in_conditions(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
+pub(crate) fn uses_in_conditions(rule: &Rule, exprs: &Exprs) -> BTreeMap<Sym, usize> {
     let mut uses = BTreeMap::new();
     let mut add = |name: Sym| *uses.entry(name).or_insert(0) += 1;
     each_name(rule, &mut add);

@@ -306,6 +306,53 @@ fn rules_that_stop_somehow() {
     );
 }
 
+/// A rule that asserts what another one stops at has a part in it.
+#[test]
+fn rules_that_a_chain_of_others_stops() {
+    let text = |more: &str| {
+        format!(
+            "(deftemplate clock (slot tick))
+(deffacts start (clock (tick 0)))
+(defrule tick ?c <- (clock (tick ?now)) => (modify ?c (tick (+ ?now 1))))
+(defrule late (declare (salience 1)) (clock (tick 9)) => (assert (late)))
+{more}"
+        )
+    };
+    assert!(lint(&text("(defrule tells (late) => (println late))\n")).contains("[infinite-loop]"));
+    for more in [
+        "(defrule stop (declare (salience 1)) (late) => (halt))\n",
+        "(defrule over (declare (salience 1)) (late) => (assert (over)))\n(defrule stop (declare (salience 1)) (over) => (halt))\n",
+    ] {
+        assert_eq!(lint(&text(more)), "", "{more}");
+    }
+}
+
+/// What loading says of one rule, and what the lint says of all of them, leave alone what ends.
+#[test]
+fn rules_that_change_a_fact_so_that_it_fits_no_more() {
+    let template =
+        "(deftemplate job (slot state) (slot number) (slot end))\n(deffacts o (job (state old) (number 1) (end 9)))\n";
+    for rule in [
+        "?j <- (job (state old) (number ?n)) => (modify ?j (state new) (number (+ ?n 1)))",
+        "?j <- (job (number ?n) (end ?e&:(< ?n ?e))) => (modify ?j (number (+ ?n 1)))",
+        "?j <- (job (number ?n) (end ~?n)) => (modify ?j (number (+ ?n 1)))",
+        "?j <- (job (number ?n)) => (modify ?j (number (min 9 (+ ?n 1))))",
+        "?j <- (job (number ?n)) => (modify ?j (number (- ?n ?n)))",
+        "?j <- (job (number ?n) (end ?n)) => (modify ?j (number (+ ?n 1)))",
+    ] {
+        let text = format!("{template}(defrule next {rule})\n");
+        assert_eq!(lint(&text), "", "{rule}");
+        let mut engine = Engine::default();
+        assert_eq!(engine.load_all(&text).to_string(), "", "{rule}");
+        let mut typed = Engine::default();
+        typed.set_hints(true);
+        typed.obey_text(&text);
+        assert_eq!(typed.take_output(), "", "{rule}");
+        engine.reset().expect("nothing is wrong");
+        assert!(engine.run(Some(100)).fired < 20, "{rule}");
+    }
+}
+
 /// What another condition computes from the number says when to stop, too.
 #[test]
 fn rules_that_another_condition_stops() {

@@ -7,7 +7,8 @@ use crate::code::op::{Argument, Binary, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::code::signature::{Signature, Types, count_text};
-use crate::engine::Engine;
+use crate::code::stop::Stop;
+use crate::engine::{Engine, Item};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -132,6 +133,13 @@ impl Compiler<'_, '_> {
 
     fn emit_builtin(&mut self, function: &'static Function, arguments: &[ExprId]) -> Done {
         let has_expand = self.has_expand(arguments);
+        if let ("watch" | "unwatch", [item, names @ ..]) = (function.name, arguments)
+            && !has_expand
+            && names.iter().skip(1).any(|it| !self.is_constant(*it))
+            && self.is_watched_by_name(*item)
+        {
+            return self.watch(function, *item, names);
+        }
         if !has_expand && let Some(count) = looks_before(function.name) {
             return self.emit_looking(function, arguments, count);
         }
@@ -195,6 +203,7 @@ impl Compiler<'_, '_> {
             ("retract", [_, rest @ ..]) if !has_expand && rest.iter().any(|it| !self.is_constant(*it)) => {
                 self.retract(arguments)
             }
+            ("focus", [_, _, ..]) if !has_expand && arguments.len() <= MANY => self.focus(function, arguments),
             ("funcall", [_, ..]) => self.funcall(arguments, has_expand),
             ("call-next-method", []) => self.call_method(arguments, Op::NextMethod),
             ("override-next-method", _) => self.call_method(arguments, Op::OverrideMethod),
@@ -213,7 +222,7 @@ impl Compiler<'_, '_> {
             }
             (name, [_, _, rest @ ..])
                 if rest.iter().any(|argument| self.may_stop(*argument))
-                    && let Some(binary) = binary(name)
+                    && let Some(binary) = binary(if name == "!=" { "<>" } else { name })
                     && name != "+"
                     && name != "-"
                     && name != "*" =>
@@ -259,25 +268,103 @@ impl Compiler<'_, '_> {
         matches!(self.exprs.get(id), Expr::Constant(_))
     }
 
-    /// `(retract fact…)`: each is taken away before the next is looked for.
+    /// `(retract fact…)`: each is taken away before the next is evaluated.
     fn retract(&mut self, arguments: &[ExprId]) -> Done {
         let function = &functions::RETRACT_VARIABLES;
-        let is_call = |id: &ExprId| !matches!(self.exprs.get(*id), Expr::Constant(_) | Expr::Variable(_));
-        if !arguments.iter().skip(1).any(is_call) || arguments.len() > MANY {
+        let has_rest = |is_it: &dyn Fn(&ExprId) -> bool| arguments.iter().skip(1).all(is_it);
+        let is_variable = |id: &ExprId| matches!(self.exprs.get(*id), Expr::Variable(_)) && !self.may_stop(*id);
+        if has_rest(&is_variable) || arguments.len() > MANY {
             for (index, argument) in arguments.iter().enumerate() {
                 self.argument_of(function, index, *argument)?;
             }
             self.emit(Op::Call(function, arguments.len() as u16));
             return Ok(());
         }
+        let level = self.scope.level();
+        let wrong = self.scope.local();
+        self.emit(Op::Constant(Value::FALSE));
+        self.emit(Op::Take(wrong));
+        let (mut ends, mut refused) = (Vec::new(), Vec::new());
         for (index, argument) in arguments.iter().enumerate() {
+            let is_call = !matches!(self.exprs.get(*argument), Expr::Constant(_) | Expr::Variable(_));
+            let is_users_call = is_call && self.is_users_call(*argument);
+            let mut passed = None;
+            if index > 0 && is_call {
+                // After an error nothing is called any more; in place of what a user's function would give there is `FALSE`.
+                self.emit(Op::Local(wrong));
+                if is_users_call {
+                    let evaluated = self.emit_jump(Op::Unless(0));
+                    self.emit(Op::Constant(Value::FALSE));
+                    passed = Some(self.emit_jump(Op::Jump(0)));
+                    self.land(evaluated);
+                } else {
+                    refused.push(self.emit_jump(Op::When(0)));
+                }
+            }
+            self.argument_of(function, index, *argument)?;
+            if let Some(passed) = passed {
+                self.land(passed);
+            }
+            let is_computed = !is_users_call && !self.is_constant(*argument);
+            ends.push(self.emit_jump(Op::Retract(index as u16, is_computed, wrong, 0)));
+        }
+        self.land_all(ends);
+        self.emit(Op::Local(wrong));
+        let done = self.emit_jump(Op::Unless(0));
+        self.land_all(refused);
+        self.emit(Op::Constant(Value::Void));
+        self.emit(Op::Halted(Stop::Error));
+        self.land(done);
+        self.emit(Op::Constant(Value::Void));
+        self.scope.leave(level);
+        Ok(())
+    }
+
+    /// Whether it calls a deffunction or a generic function.
+    fn is_users_call(&self, id: ExprId) -> bool {
+        let Expr::Call { name, .. } = self.exprs.get(id) else { return false };
+        let is_builtin = functions::find(self.text(*name)).is_some() || self.engine.find_host(*name).is_some();
+        self.engine.find_called_generic(*name).is_some()
+            || !is_builtin && self.engine.find_called_function(*name).is_some()
+    }
+
+    /// `(focus module…)`: the last is evaluated first, and gets the focus before the others are evaluated.
+    fn focus(&mut self, function: &'static Function, modules: &[ExprId]) -> Done {
+        let mut ends = Vec::new();
+        for (index, module) in modules.iter().enumerate().rev() {
+            self.argument_of(function, index, *module)?;
+            self.emit(Op::Expect(function, index as u16));
+            self.emit(Op::Call(function, 1));
+            if index > 0 {
+                let next = self.emit_jump(Op::When(0));
+                self.emit(Op::Constant(Value::FALSE));
+                ends.push(self.emit_jump(Op::Jump(0)));
+                self.land(next);
+            }
+        }
+        self.land_all(ends);
+        Ok(())
+    }
+
+    /// `(watch item name…)`: each is watched before the next is evaluated.
+    fn watch(&mut self, function: &'static Function, item: ExprId, names: &[ExprId]) -> Done {
+        let each = if function.name == "watch" { &functions::WATCH_EACH } else { &functions::UNWATCH_EACH };
+        for (index, name) in names.iter().enumerate() {
             if index > 0 {
                 self.emit(Op::Pop);
             }
-            self.argument_of(function, 0, *argument)?;
-            self.emit(Op::Call(function, 1));
+            self.argument(item)?;
+            self.argument_of(function, index + 1, *name)?;
+            self.emit(Op::Constant(Value::Integer(index as i64 + 1)));
+            self.emit(Op::Call(each, 3));
         }
         Ok(())
+    }
+
+    /// Whether this is the name of something to watch whose constructs can be named behind it.
+    fn is_watched_by_name(&self, item: ExprId) -> bool {
+        let Expr::Constant(Value::Symbol(name)) = self.exprs.get(item) else { return false };
+        Item::named(self.text(*name)).is_some_and(|item| item.kind().is_some())
     }
 
     /// Of two numbers that are none the reference refuses the first one before it computes the second.

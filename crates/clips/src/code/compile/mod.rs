@@ -206,6 +206,7 @@ impl Compiler<'_, '_> {
             | Op::Name(target)
             | Op::Changed(_, target)
             | Op::ObjectOr(_, _, target)
+            | Op::Retract(_, _, _, target)
             | Op::Deliver(_, _, _, target) => *target = here,
             _ => {}
         }

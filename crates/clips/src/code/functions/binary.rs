@@ -10,8 +10,20 @@ use crate::value::Value;
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("bload", "1;1;sy", "b", bload, "clears everything and takes the constructs of a binary file"),
-    Function::new("bsave", "1;1;sy", "b", bsave, "writes all constructs into a binary file"),
+    Function::new(
+        "bload",
+        "1;1;sy",
+        "b",
+        bload,
+        "clears everything and takes the constructs of a file that bsave wrote here; it cannot read those of CLIPS",
+    ),
+    Function::new(
+        "bsave",
+        "1;1;sy",
+        "b",
+        bsave,
+        "writes all constructs into a binary file of tellask's own, which CLIPS cannot read",
+    ),
     Function::new(
         "constructs-to-c",
         "2;4;*;sy;l;sy;l",

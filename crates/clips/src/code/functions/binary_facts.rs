@@ -16,8 +16,20 @@ use crate::value::{EntityRef, Value};
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("bload-facts", "1;1;sy", "l", load, "asserts the facts of a binary file; returns how many, or -1"),
-    Function::new("bsave-facts", "1;*;y;sy", "l", save, "writes facts to a binary file; returns how many, or -1"),
+    Function::new(
+        "bload-facts",
+        "1;1;sy",
+        "l",
+        load,
+        "asserts the facts of a file that bsave-facts wrote here; returns how many, or -1",
+    ),
+    Function::new(
+        "bsave-facts",
+        "1;*;y;sy",
+        "l",
+        save,
+        "writes facts to a binary file of tellask's own, which CLIPS cannot read; returns how many, or -1",
+    ),
 ];
 
 fn save(engine: &mut Engine, args: Args) -> Answer {

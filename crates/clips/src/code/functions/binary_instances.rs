@@ -16,8 +16,20 @@ use crate::value::{EntityRef, Value};
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("bload-instances", "1;1;sy", "l", load, "makes the instances of a binary file; returns how many"),
-    Function::new("bsave-instances", "1;*;y;sy", "l", save, "writes instances to a binary file; returns how many"),
+    Function::new(
+        "bload-instances",
+        "1;1;sy",
+        "l",
+        load,
+        "makes the instances of a file that bsave-instances wrote here; returns how many",
+    ),
+    Function::new(
+        "bsave-instances",
+        "1;*;y;sy",
+        "l",
+        save,
+        "writes instances to a binary file of tellask's own, which CLIPS cannot read; returns how many",
+    ),
 ];
 
 fn save(engine: &mut Engine, args: Args) -> Answer {

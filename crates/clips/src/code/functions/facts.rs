@@ -55,7 +55,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("timetag", "1;1;infly", "l", timetag, "the age of a fact, larger for newer ones"),
 ];
 
-/// `retract` with variables among its arguments: the first of them that is no fact ends it.
+/// `retract` with variables behind its first argument: the first that is no fact ends it.
 pub(crate) static RETRACT_VARIABLES: Function =
     Function::new("retract", "1;*;fly", "v", |e, a| retract_until(e, a, true), "takes facts away; all of them for *");
 
@@ -160,31 +160,12 @@ fn retract_until(engine: &mut Engine, args: Args, ends_early: bool) -> Answer {
     engine.network.has_failed = false;
     let mut is_wrong = false;
     for index in 0..args.len() {
-        match *engine.arg(args, index) {
-            Value::Fact(fact) => {
-                if engine.store.live(fact).is_some() {
-                    engine.retract_fact(fact.place)?;
-                }
-            }
-            Value::Integer(number) if number >= 0 => {
-                if let Some(place) = engine.find_fact("retract", index, &Value::Integer(number))? {
-                    engine.retract_fact(place)?;
-                }
-            }
-            Value::Symbol(name) if engine.symbols.text(name) == "*" => {
-                retract_all(engine)?;
-                return Ok(Value::Void);
-            }
-            _ => {
-                let number = index + 1;
-                let text = format!(
-                    "Function 'retract' expected argument #{number} to be of type fact-address, fact-index, or the symbol *."
-                );
-                engine.complain("ARGACCES2", &text);
-                engine.advise(Failure::NoAddress);
-                // A number that no fact can have is no reason to stop.
-                is_wrong |= !matches!(engine.arg(args, index), Value::Integer(_));
-                if is_wrong && ends_early {
+        match retract_one(engine, index, &engine.arg(args, index).clone())? {
+            Retracted::Done => {}
+            Retracted::Last => break,
+            Retracted::Wrong => {
+                is_wrong = true;
+                if ends_early {
                     break;
                 }
             }
@@ -193,8 +174,55 @@ fn retract_until(engine: &mut Engine, args: Args, ends_early: bool) -> Answer {
     if is_wrong {
         return Err(Stop::Error);
     }
-    // A negation that held again may have met a test that failed.
-    if std::mem::replace(&mut engine.network.has_failed, false) { Err(Stop::Unmatched) } else { Ok(Value::Void) }
+    have_matched(engine)?;
+    Ok(Value::Void)
+}
+
+/// What became of an argument of `retract`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Retracted {
+    /// The fact is gone, or there was none.
+    Done,
+    /// What follows is not looked at.
+    Last,
+    /// It is no fact, which was told.
+    Wrong,
+}
+
+/// Retracts the fact that an argument of `retract` means.
+pub(crate) fn retract_one(engine: &mut Engine, index: usize, value: &Value) -> Result<Retracted, Stop> {
+    match *value {
+        Value::Fact(fact) => {
+            if engine.store.live(fact).is_some() {
+                engine.retract_fact(fact.place)?;
+            }
+            return Ok(Retracted::Done);
+        }
+        Value::Integer(number) if number >= 0 => {
+            if let Some(place) = engine.find_fact("retract", index, value)? {
+                engine.retract_fact(place)?;
+            }
+            return Ok(Retracted::Done);
+        }
+        Value::Symbol(name) if engine.symbols.text(name) == "*" => {
+            retract_all(engine)?;
+            return Ok(Retracted::Last);
+        }
+        _ => {}
+    }
+    let number = index + 1;
+    let text = format!(
+        "Function 'retract' expected argument #{number} to be of type fact-address, fact-index, or the symbol *."
+    );
+    engine.complain("ARGACCES2", &text);
+    engine.advise(Failure::NoAddress);
+    // A number that no fact can have ends the call, and is no error.
+    Ok(if matches!(value, Value::Integer(_)) { Retracted::Last } else { Retracted::Wrong })
+}
+
+/// A negation that held again may have met a test that failed.
+pub(crate) fn have_matched(engine: &mut Engine) -> Result<(), Stop> {
+    if std::mem::replace(&mut engine.network.has_failed, false) { Err(Stop::Unmatched) } else { Ok(()) }
 }
 
 fn retract_all(engine: &mut Engine) -> Result<(), Stop> {

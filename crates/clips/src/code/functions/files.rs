@@ -66,6 +66,7 @@ fn close(engine: &mut Engine, args: Args) -> Answer {
     if args.len() == 0 {
         return Ok(Value::of_bool(engine.close_files()));
     }
+    refuse_screen(engine, args, "close")?;
     let value = engine.arg(args, 0).clone();
     let name = engine.channel_of(&value);
     Ok(Value::of_bool(name.is_some_and(|name| engine.close_file(name))))
@@ -85,7 +86,7 @@ fn flush(engine: &mut Engine, args: Args) -> Answer {
 
 /// The screen as a whole, `t`, is not for functions on files.
 fn refuse_screen(engine: &mut Engine, args: Args, function: &str) -> Result<(), Stop> {
-    if !matches!(engine.arg(args, 0), Value::Symbol(Sym::T)) {
+    if !matches!(engine.arg(args, 0), Value::Symbol(Sym::T) | Value::String(Sym::T)) {
         return Ok(());
     }
     let text = format!("Illegal logical name used for '{function}' function.");

@@ -57,10 +57,10 @@ pub(super) fn class(engine: &mut Engine, args: Args, function: &str) -> Answer {
     if matches!(value, Value::Instance(_) | Value::InstanceName(_)) {
         engine.instance_for(&value, function)?;
     }
-    let class = engine.class_of_value(&value);
     if value == Value::Void {
-        return Ok(Value::Symbol(engine.symbols.intern("VOID")));
+        return Err(engine.error("INSCOM1", &format!("Undefined type in function '{function}'.")));
     }
+    let class = engine.class_of_value(&value);
     Ok(class.map_or(Value::FALSE, |class| Value::Symbol(engine.classes.get(class).name)))
 }
 

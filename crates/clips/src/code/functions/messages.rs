@@ -167,7 +167,9 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
     let (all_classes, all_names) = (star(class), star(name));
     let all_kinds = args.len() > 2 && engine.text_arg(args, 2) == "*";
     let name = (!all_names).then_some(name);
-    let classes = match engine.find_class(class) {
+    let found = engine.find_class(class);
+    let is_every = found.is_none();
+    let classes = match found {
         Some(class) => vec![class],
         None if all_classes => engine.classes_in(engine.modules.current),
         None => return Err(engine.class_missing(class, "undefmessage-handler")),
@@ -177,11 +179,15 @@ fn remove(engine: &mut Engine, args: Args) -> Answer {
         let is_system = |it: &&std::sync::Arc<HandlerData>| {
             it.is_system && Some(it.name) == name && wanted.is_none_or(|kind| kind == it.kind)
         };
-        if name.is_some() && engine.classes.handlers(class).iter().any(|it| is_system(&it)) {
+        // Of all classes only one whose handlers are at work is complained about, and nothing is missed if all kinds are meant.
+        let is_executing = engine.is_class_executing(class);
+        let has_system = name.is_some() && engine.classes.handlers(class).iter().any(|it| is_system(&it));
+        if !is_executing && has_system && (all_kinds || !is_every) {
             engine.complain("MSGPSR3", "System message-handlers may not be modified.");
             continue;
         }
-        if !engine.remove_handlers(class, name, wanted) {
+        let is_missed = !is_every && (!all_kinds || engine.classes.handlers(class).is_empty());
+        if !engine.remove_handlers(class, name, wanted) && (is_executing || is_missed) {
             let text = format!("Unable to delete message-handler(s) from class '{}'.", engine.class_name(class));
             engine.complain("MSGFUN8", &text);
         }

@@ -54,7 +54,7 @@ use crate::engine::Engine;
 use crate::symbol::Sym;
 use crate::value::{Multi, Value};
 
-pub(crate) use facts::RETRACT_VARIABLES;
+pub(crate) use facts::{RETRACT_VARIABLES, Retracted, have_matched, retract_one};
 pub(crate) use files::open_checked;
 pub(crate) use forms::{WITH_OPEN_FILE, calls_back, is_form};
 pub(crate) use instances::slot_to_put;
@@ -62,6 +62,7 @@ pub(crate) use math::cut;
 pub(crate) use misc::{CLOCK, ELAPSED};
 pub(crate) use multifields::find_judge;
 pub(crate) use switches::Switches;
+pub(crate) use watch::{UNWATCH_EACH, WATCH_EACH};
 pub(crate) use why::WHY_FACTS;
 
 use super::signature::Signature;
@@ -105,9 +106,10 @@ impl Function {
             | "set-salience-evaluation"
             | "set-strategy"
             | "sym-cat" => Value::Symbol(Sym::NIL),
-            "lowcase" | "nth$" | "str-cat" | "str-replace" | "upcase" => Value::String(Sym::EMPTY),
-            "bload-facts" | "bload-instances" | "bsave-facts" | "bsave-instances" | "load-facts" | "load-instances"
-            | "restore-instances" | "save-facts" | "timetag" => Value::Integer(-1),
+            "lowcase" | "nth$" | "set-locale" | "str-cat" | "str-replace" | "upcase" => Value::String(Sym::EMPTY),
+            "bload-facts" | "bsave-facts" | "load-facts" | "load-instances" | "restore-instances" | "save-facts"
+            | "timetag" => Value::Integer(-1),
+            "get-char" => Value::Integer(-1),
             "deftemplate-slot-allowed-values"
             | "deftemplate-slot-cardinality"
             | "deftemplate-slot-range"
@@ -152,7 +154,8 @@ impl Function {
     pub(crate) fn refuses_failed(&self, left: &Value) -> Option<(&'static str, String)> {
         let is_symbol = matches!(left, Value::Symbol(_));
         Some(match self.name {
-            "close" | "flush" | "format" | "rewind" | "tell" | "seek" => ("IOFUN1", self.illegal_name()),
+            "close" | "flush" | "format" | "get-char" | "read" | "read-number" | "readline" | "rewind" | "tell"
+            | "seek" => ("IOFUN1", self.illegal_name()),
             "dependencies" | "dependents" | "timetag" if is_symbol => {
                 ("PRNTUTIL1", "Unable to find instance FALSE.".to_owned())
             }
@@ -163,7 +166,12 @@ impl Function {
 
     /// How a function on files calls what is no logical name.
     pub(crate) fn illegal_name(&self) -> String {
-        let name = if self.name == "rewind" { "flush" } else { self.name };
+        let name = match self.name {
+            "rewind" => "flush",
+            "unget-char" => "ungetc-char",
+            "read-number" => "read",
+            name => name,
+        };
         format!("Illegal logical name used for '{name}' function.")
     }
 

@@ -32,7 +32,7 @@ fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
     }
     let value = engine.arg(args, 0).clone();
     match engine.channel_of(&value).unwrap_or(Sym::NIL) {
-        Sym::STDOUT => Ok(stdin(engine)),
+        Sym::STDOUT if is_t(&value) => Ok(stdin(engine)),
         name if engine.is_channel(name) => Ok(name),
         name => {
             engine.unknown_channel(name);
@@ -42,13 +42,18 @@ fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
     }
 }
 
+/// Whether it is the name of both the screen and the keyboard.
+fn is_t(value: &Value) -> bool {
+    matches!(value, Value::Symbol(Sym::T) | Value::String(Sym::T) | Value::InstanceName(Sym::T))
+}
+
 fn stdin(engine: &mut Engine) -> Sym {
     engine.symbols.intern("stdin")
 }
 
 fn read(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::FALSE)?;
-    let field = if engine.file(name).is_some() { next_field(engine, name)? } else { typed_field(engine, name)? };
+    let field = if engine.is_keyboard(name) { typed_field(engine, name)? } else { next_field(engine, name)? };
     Ok(field.unwrap_or(Value::Symbol(Sym::EOF)))
 }
 
@@ -87,8 +92,8 @@ fn push(engine: &Engine, text: &mut String, char: char) -> Result<(), Stop> {
 /// A number as C reads it: of what is typed the whole line is used up, of a file what stands before the next blank.
 fn read_number(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::FALSE)?;
-    let is_typed = engine.file(name).is_none();
-    engine.begin_line();
+    let is_typed = engine.is_keyboard(name);
+    begin_line(engine, name);
     let mut char = next(engine, name)?;
     while char.is_some_and(is_blank) {
         char = next(engine, name)?;
@@ -127,6 +132,13 @@ fn next_field(engine: &mut Engine, name: Sym) -> Result<Option<Value>, Stop> {
     }
     let field = syntax::field(&bytes::joined(&text), 0, &mut engine.symbols);
     Ok(field.map(|field| single(engine, field)))
+}
+
+/// A whole line is about to be read.
+fn begin_line(engine: &mut Engine, name: Sym) {
+    if engine.is_keyboard(name) {
+        engine.begin_line();
+    }
 }
 
 /// The next character, counted.
@@ -186,7 +198,7 @@ fn read_string(engine: &mut Engine, name: Sym, text: &mut String) -> Result<(), 
 
 fn readline(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::FALSE)?;
-    engine.begin_line();
+    begin_line(engine, name);
     let mut line = String::new();
     let mut is_over = true;
     while let Some(char) = next(engine, name)? {
@@ -207,7 +219,7 @@ fn readline(engine: &mut Engine, args: Args) -> Answer {
 
 fn get_char(engine: &mut Engine, args: Args) -> Answer {
     let name = source(engine, args, Value::Integer(-1))?;
-    let char = if engine.file(name).is_some() { next(engine, name)? } else { typed_key(engine)? };
+    let char = if engine.is_keyboard(name) { typed_key(engine)? } else { next(engine, name)? };
     let Some(char) = char else { return Ok(Value::Integer(-1)) };
     let mut bytes = [0; 4];
     let all = match bytes::byte_of(char) {

@@ -100,7 +100,7 @@ fn dependents(engine: &mut Engine, args: Args) -> Answer {
     let Some(place) = entity(engine, args, "dependents")? else { return Ok(Value::Void) };
     let rests = |other: &u32| engine.supports_of(*other).iter().flatten().any(|it| *it == Some(place));
     let found: Vec<Option<u32>> =
-        engine.store.places().chain(engine.store.instances()).filter(rests).map(Some).collect();
+        engine.store.instances().chain(engine.store.places()).filter(rests).map(Some).collect();
     let text = if found.is_empty() { "None".to_owned() } else { engine.facts_text(&found) };
     engine.write(Sym::STDOUT, &format!("{text}\n"));
     Ok(Value::Void)

@@ -21,6 +21,24 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("watch", "1;*;*;y", "v", |e, a| set(e, a, "watch", true), "prints a line for each change of an item"),
 ];
 
+/// Watches one of the constructs that a call names: the item, the construct, and which argument that is.
+pub(crate) static WATCH_EACH: Function =
+    Function::new("watch", "3;3;*;y", "v", |e, a| set_each(e, a, true), "prints a line for each change of an item");
+
+/// The same for a call that stops it.
+pub(crate) static UNWATCH_EACH: Function =
+    Function::new("unwatch", "3;3;*;y", "v", |e, a| set_each(e, a, false), "stops watching an item");
+
+fn set_each(engine: &mut Engine, args: Args, on: bool) -> Answer {
+    let (item, index) = (Item::named(engine.text_arg(args, 0)), engine.integer_arg(args, 2));
+    let Some((item, kind)) = item.and_then(|item| Some((item, item.kind()?))) else { return Ok(Value::Void) };
+    let Some(named) = named(engine, args, 1, kind) else {
+        return Err(no_item(engine, kind, "watch", index as usize));
+    };
+    engine.set_watch_of(item, named, on);
+    Ok(Value::Void)
+}
+
 fn not_watchable(engine: &mut Engine, function: &str) -> Stop {
     let symbol = if function.ends_with("watch") { "watchable symbol" } else { "'watchable symbol'" };
     let text = format!("Function '{function}' expected argument #1 to be of type {symbol}.");
@@ -50,10 +68,10 @@ fn set(engine: &mut Engine, args: Args, function: &str, on: bool) -> Answer {
         return set_handlers(engine, args, function, on);
     }
     if item == Item::Methods {
-        for (generic, at) in methods(engine, args, "watch")? {
+        with_methods(engine, args, function, |engine, generic, at| {
             engine.watching.changed();
             engine.generics[generic as usize].methods[at].is_watched = on;
-        }
+        })?;
         return Ok(Value::Void);
     }
     for index in 1..args.len() {
@@ -141,9 +159,14 @@ fn handler_lines(engine: &Engine, indent: &str, (class, name, kind): Meant, text
     }
 }
 
-/// The methods that arguments name: generic functions, each perhaps with the index of one method behind it.
-fn methods(engine: &mut Engine, args: Args, function: &str) -> Result<Vec<(u32, usize)>, Stop> {
-    let mut found = Vec::new();
+/// The methods that arguments name: generic functions, each perhaps with the index of one method behind it. Each is dealt with before
+/// the next one is looked at.
+fn with_methods(
+    engine: &mut Engine,
+    args: Args,
+    function: &str,
+    mut deal: impl FnMut(&mut Engine, u32, usize),
+) -> Result<(), Stop> {
     let mut index = 1;
     while index < args.len() {
         let generic = match *engine.arg(args, index) {
@@ -152,18 +175,20 @@ fn methods(engine: &mut Engine, args: Args, function: &str) -> Result<Vec<(u32, 
         };
         let Some(generic) = generic else { return Err(no_method(engine, function, index, "'generic function name'")) };
         index += 1;
-        let data = &engine.generics[generic as usize];
-        if let Some(Value::Integer(number)) = engine.args(args).get(index) {
-            let Some(at) = data.method(*number) else {
-                return Err(no_method(engine, function, index, "'method index'"));
-            };
-            found.push((generic, at));
-            index += 1;
-        } else {
-            found.extend((0..data.methods.len()).map(|at| (generic, at)));
-        }
+        let count = engine.generics[generic as usize].methods.len();
+        let Some(number) = engine.args(args).get(index) else {
+            (0..count).for_each(|at| deal(engine, generic, at));
+            break;
+        };
+        let at = match number {
+            Value::Integer(number) => engine.generics[generic as usize].method(*number),
+            _ => None,
+        };
+        let Some(at) = at else { return Err(no_method(engine, function, index, "'method index'")) };
+        deal(engine, generic, at);
+        index += 1;
     }
-    Ok(found)
+    Ok(())
 }
 
 /// Lines about methods, of those that are named or of all.
@@ -180,10 +205,10 @@ fn list_methods(engine: &mut Engine, args: Args, text: &mut String) -> Result<()
         }
     }
     engine.write(Sym::STDOUT, &std::mem::take(text));
-    for (generic, at) in methods(engine, args, "list-watch-items")? {
-        text.push_str(&method_line(engine, "", generic, at));
-    }
-    Ok(())
+    with_methods(engine, args, "list-watch-items", |engine, generic, at| {
+        let line = method_line(engine, "", generic, at);
+        engine.write(Sym::STDOUT, &line);
+    })
 }
 
 fn no_method(engine: &mut Engine, function: &str, index: usize, what: &str) -> Stop {

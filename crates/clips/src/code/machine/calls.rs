@@ -78,7 +78,25 @@ impl Engine {
             ("close" | "flush" | "format" | "rewind" | "tell" | "seek", 0, _) => {
                 return Err(self.error("IOFUN1", &function.illegal_name()));
             }
-            ("load-instances" | "restore-instances", ..) => {
+            ("get-char" | "read" | "read-number" | "readline", 0, _)
+            | ("open", 1, _)
+            | ("put-char" | "unget-char", 0, 2) => {
+                let stop = self.error("IOFUN1", &function.illegal_name());
+                let is_char = matches!(function.name, "get-char" | "unget-char");
+                self.machine.left = if is_char { Value::Integer(-1) } else { function.failed() };
+                return Err(stop);
+            }
+            ("set-locale", ..) => {
+                let stop = self.type_error(function.name, index, types);
+                self.machine.left = Value::String(Sym::EMPTY);
+                return Err(stop);
+            }
+            ("unget-char", 0, 1) => {
+                let stop = self.type_error(function.name, 0, functions::Types::INTEGER);
+                self.machine.left = Value::Integer(0);
+                return Err(stop);
+            }
+            ("bload-instances" | "bsave-instances" | "load-instances" | "restore-instances", ..) => {
                 let stop = self.type_error(function.name, index, types);
                 self.machine.left = Value::Integer(0);
                 return Err(stop);

@@ -1,6 +1,6 @@
 //! Operations of `try` and `with-open-file`, and around arguments of deffunctions.
 
-use crate::code::functions;
+use crate::code::functions::{self, Retracted};
 use crate::code::op::{Local, Op, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
@@ -44,6 +44,41 @@ impl Engine {
             _ => {}
         }
         Ok(Then::On)
+    }
+
+    /// The next argument of a `retract`, which is dealt with before the one behind it is evaluated.
+    pub(super) fn retract_next(
+        &mut self,
+        (index, is_computed): (u16, bool),
+        base: usize,
+        wrong: Local,
+        end: Target,
+    ) -> Result<Then, Stop> {
+        let value = self.pop()?;
+        let index = usize::from(index);
+        let types = functions::RETRACT_VARIABLES.takes.types(index);
+        if !functions::Types::of_value(&value).meets(types) {
+            let stop = self.type_error("retract", index, types);
+            self.machine.left = Value::Void;
+            return Err(stop);
+        }
+        if is_computed && self.local(base, wrong).is_true() {
+            self.machine.left = Value::Void;
+            return Err(Stop::Error);
+        }
+        self.network.has_failed = false;
+        let retracted = functions::retract_one(self, index, &value);
+        if retracted.is_err() {
+            self.machine.left = Value::Void;
+        }
+        match retracted? {
+            Retracted::Done => functions::have_matched(self).map(|()| Then::On),
+            Retracted::Last => Ok(Then::To(end)),
+            Retracted::Wrong => {
+                *self.local(base, wrong) = Value::TRUE;
+                Ok(Then::On)
+            }
+        }
     }
 
     /// Everything ends with the top as what is left. A fact that was there before soothes nothing.

@@ -316,6 +316,18 @@ impl Engine {
             self.machine.left = Value::String(Sym::EMPTY);
             return true;
         }
+        if let ("open", 1) = (function.name, index) {
+            self.complain("IOFUN1", &function.illegal_name());
+            self.machine.left = Value::FALSE;
+            return true;
+        }
+        if let ("bsave-instances" | "save-instances", 2..) = (function.name, index) {
+            let number = index + 1;
+            let text = format!("expected argument #{number} to be of type 'valid concrete class name'.");
+            self.complain("ARGACCES2", &format!("Function '{}' {text}", function.name));
+            self.machine.left = Value::Integer(-1);
+            return true;
+        }
         let refused = function.refuses_failed(&self.machine.left).filter(|_| index == 0);
         if let Some((code, text)) = refused {
             self.complain(code, &text);

@@ -145,7 +145,11 @@ impl Engine {
         if !function.takes.allows(count) {
             return Some(("ARGACCES1", function.takes.count_text(function.name, count)));
         }
+        // Both take no value only where they are called by themselves.
+        let needs_value = matches!(function.name, "class" | "type");
+        let nothing = functions::Types::of_value(&Value::Void);
         let types = (0..count).map(|index| function.takes.types(index));
+        let types = types.map(|types| if needs_value { types.without(nothing) } else { types });
         let wrong = types
             .zip(&self.machine.stack[place + 1..])
             .position(|(types, value)| !functions::Types::of_value(value).meets(types))?;

@@ -49,6 +49,9 @@ impl Engine {
                 return self.step_guard(op, base);
             }
             Op::Channel(local, target) => return self.channel(base, *local, *target),
+            Op::Retract(index, is_computed, local, target) => {
+                return self.retract_next((*index, *is_computed), base, *local, *target);
+            }
             Op::Print(local) => self.print(base, *local)?,
             Op::Single(template, slot) => self.requires_single(*template, *slot)?,
             Op::Default(template, slot) => return self.push_default(*template, *slot),
@@ -138,7 +141,12 @@ impl Engine {
             }
             Op::ResetGlobal(index) => {
                 let code = self.globals.get(*index as usize).ok_or(Stop::Error)?.initial.clone();
-                let value = self.evaluate_command(code)?;
+                let value = self.evaluate_command(code);
+                if matches!(value, Err(Stop::Error | Stop::Unmatched)) {
+                    self.store_global(*index, Value::FALSE);
+                    self.machine.left = Value::FALSE;
+                }
+                let value = value?;
                 self.store_global(*index, value.clone());
                 self.machine.stack.push(value);
             }

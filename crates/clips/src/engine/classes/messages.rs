@@ -79,7 +79,7 @@ impl Engine {
 
     /// Removes handlers of a class: of this name or of all, of this kind or of all. Whether all could be removed.
     pub(crate) fn remove_handlers(&mut self, class: ClassId, name: Option<Sym>, kind: Option<HandlerKind>) -> bool {
-        if self.is_class_executing(class) {
+        if self.is_class_executing(class) || self.classes.handlers(class).is_empty() {
             return false;
         }
         let is_meant =

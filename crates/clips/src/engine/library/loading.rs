@@ -5,7 +5,7 @@ use std::sync::Arc;
 use facts::{Diagnostic, Diagnostics, Place, Severity};
 
 use super::causes::Causes;
-use crate::advice::{lower, quoted};
+use crate::advice::{Suspect, lower, quoted};
 use crate::ast::{Form, FormKind};
 use crate::code::refusal::Refusal;
 use crate::code::stop::Stop;
@@ -43,6 +43,7 @@ impl Engine {
         let mut reader = Reader::rescuing(text);
         let mut is_lost = false;
         let mut causes = Causes::default();
+        let mut endless = Vec::new();
         loop {
             let start = reader.position();
             let Some(form) = reader.next(&mut self.symbols) else { break };
@@ -65,11 +66,20 @@ impl Engine {
                     }
                     continue;
                 }
-                Ok(form) => self.load_one(&form, text, &mut causes, &mut diagnostics),
+                Ok(form) => {
+                    let result = self.load_one(&form, text, &mut causes, &mut diagnostics);
+                    endless.extend(self.endless(&form));
+                    result
+                }
             };
             is_lost = false;
             if result.is_err() {
                 break;
+            }
+        }
+        if !diagnostics.has_errors() {
+            for suspect in self.still_endless(endless, text) {
+                tell_suspect(&mut diagnostics, text, suspect);
             }
         }
         self.forget_gone();
@@ -120,12 +130,8 @@ impl Engine {
         match result {
             Ok(()) => {
                 self.write_error(&printed);
-                for suspect in self.suspects(form) {
-                    tell(diagnostics, || {
-                        let place = place(text, suspect.span);
-                        let (message, hint) = (suspect.message, suspect.hint);
-                        Diagnostic { severity: Severity::Warning, place, message, hint, also: Vec::new() }
-                    });
+                for suspect in self.suspects_alone(form) {
+                    tell_suspect(diagnostics, text, suspect);
                 }
                 Ok(())
             }
@@ -169,6 +175,15 @@ impl Engine {
             _ => None,
         }
     }
+}
+
+/// Warns of what is probably not meant so.
+fn tell_suspect(diagnostics: &mut Diagnostics, text: &str, suspect: Suspect) {
+    tell(diagnostics, || {
+        let place = place(text, suspect.span);
+        let (message, hint) = (suspect.message, suspect.hint);
+        Diagnostic { severity: Severity::Warning, place, message, hint, also: Vec::new() }
+    });
 }
 
 /// Adds a diagnostic, which is made only if there is room for it: places are counted from the beginning of the text.

@@ -6,6 +6,7 @@
 use crate::ast::Span;
 use crate::code::refusal::Refusal;
 use crate::engine::classes::handlers::HandlerKind;
+use crate::engine::define::in_use;
 use crate::engine::load::{skip_blanks, split_word};
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
@@ -57,6 +58,13 @@ impl Engine {
         beginning.name = Some(name);
         if self.would_clash(kind, name) {
             return Err(clash(span, kind.word(), bare));
+        }
+        // Nothing behind the name is looked at then.
+        if kind == Kind::Template
+            && let Some(old) = self.template_named(self.here(name))
+            && self.is_template_used(old)
+        {
+            return Err(in_use(span, kind, bare));
         }
         Ok(Some(beginning))
     }

@@ -193,6 +193,8 @@ impl Complaint<'_> {
                 let is_between = |index: usize| matches!(tokens.kind(index), Kind::Integer(_) | Kind::String(_));
                 ((first + 1..first + 4).find(|index| !is_between(*index)).unwrap_or(first), Settled)
             }
+            // Of a parameter with restrictions the name is read when it is noticed.
+            "PRCCODE7" if tokens.kind(first) == Kind::Open => (first + 1, Settled),
             "GENRCPSR2" | "GENRCPSR17" => (last, Spaced),
             "MSGFUN7" | "RULELHS1" => (first, Spaced),
             "INHERPSR5" | "MODULPSR1" | "GENRCPSR12" => (last, Settled),
