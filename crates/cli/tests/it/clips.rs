@@ -30,6 +30,12 @@ fn options_may_stand_behind_files() {
 }
 
 #[test]
+fn the_version_names_both() {
+    let said = prints(0, &["clips", "--version"], "");
+    assert_eq!(said, format!("tellask {}, the language of CLIPS 6.4.2\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
 fn a_profile_is_told_at_the_end() {
     let path = program("dear.clp", "(deffacts s (n 1) (n 2)) (defrule pairs (n ?x) (n ?y&~?x) => (println ?x ?y))");
     let output = tellask(&["clips", word(&path), "--profile", "--sandbox"], "");

@@ -3,7 +3,7 @@
 //! The rule always counts up a fact that it matched, or asserts one that is a step further, and nothing in its conditions says when
 //! to stop: `(counter (value ?n)) => … (value (+ ?n 1))`. Told is only what no other rule can end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Report;
 use super::program::Program;
@@ -176,8 +176,8 @@ struct Stops {
 impl Stops {
     fn of(program: &Program<'_>) -> Stops {
         let mut stops = Stops { others: false, rules: BTreeMap::new(), any: Vec::new() };
-        // By the rule: what it matches and what it asserts.
-        let mut passing: Vec<(usize, Vec<Sym>, Vec<Sym>)> = Vec::new();
+        // Rules that may not end it themselves: what they match, by the names of what they assert.
+        let mut passing: BTreeMap<Sym, Vec<(usize, &Rule)>> = BTreeMap::new();
         let mut ending: Vec<(usize, Vec<Sym>)> = Vec::new();
         for (index, form) in program.forms.iter().enumerate() {
             let stops_itself = may_stop(program, form);
@@ -185,20 +185,22 @@ impl Stops {
                 stops.others |= stops_itself;
                 continue;
             };
-            let names = matched(rule);
             if stops_itself {
-                ending.push((index, names));
-            } else {
-                passing.push((index, names, asserted(form)));
+                ending.push((index, matched(rule)));
+                continue;
+            }
+            for name in asserted(form) {
+                passing.entry(name).or_default().push((index, rule));
             }
         }
         // The fact that one rule asserts makes another one fire, which ends the loop.
-        let mut met: BTreeSet<Sym> = ending.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        while let Some(at) = passing.iter().position(|(_, _, asserted)| asserted.iter().any(|name| met.contains(name)))
-        {
-            let (index, names, _) = passing.swap_remove(at);
-            met.extend(&names);
-            ending.push((index, names));
+        let mut reached: Vec<Sym> = ending.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        while let Some(name) = reached.pop() {
+            for (index, rule) in passing.remove(&name).unwrap_or_default() {
+                let names = matched(rule);
+                reached.extend(&names);
+                ending.push((index, names));
+            }
         }
         // What rests on another fact goes with it.
         let has_logical = program.forms.iter().any(has_logical);
