@@ -108,8 +108,7 @@ impl Function {
             | "sym-cat" => Value::Symbol(Sym::NIL),
             "lowcase" | "nth$" | "set-locale" | "str-cat" | "str-replace" | "upcase" => Value::String(Sym::EMPTY),
             "bload-facts" | "bsave-facts" | "load-facts" | "load-instances" | "restore-instances" | "save-facts"
-            | "timetag" => Value::Integer(-1),
-            "get-char" => Value::Integer(-1),
+            | "timetag" | "get-char" => Value::Integer(-1),
             "deftemplate-slot-allowed-values"
             | "deftemplate-slot-cardinality"
             | "deftemplate-slot-range"
