@@ -106,7 +106,7 @@ impl Engine {
         name == Sym::STDOUT || SCREEN.contains(&self.symbols.text(name))
     }
 
-    /// Whether what is typed is read from this name. What is written to it shows nowhere.
+    /// Whether what is typed is read from this name. What is written to it shows in the log alone.
     pub(crate) fn is_keyboard(&self, name: Sym) -> bool {
         name != Sym::STDOUT && self.symbols.text(name) == "stdin"
     }
@@ -123,6 +123,8 @@ impl Engine {
         if self.is_screen(name) {
             if !self.is_keyboard(name) {
                 self.put(text);
+            } else if !self.channels.is_held {
+                self.dribble(text);
             }
             return;
         }
@@ -137,7 +139,10 @@ impl Engine {
     pub(crate) fn write_char(&mut self, name: Sym, char: char) {
         let mut place = [0; 4];
         let text = char.encode_utf8(&mut place);
-        if self.is_screen(name) && !self.is_keyboard(name) && !self.channels.is_held {
+        if self.is_keyboard(name) {
+            return;
+        }
+        if self.is_screen(name) && !self.channels.is_held {
             self.show_only(text);
         } else {
             self.write(name, text);
