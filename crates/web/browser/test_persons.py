@@ -44,7 +44,7 @@ def test_late_hint(stage, game):
         page = watched.open(link(game, ["person", *game["demo"]["minds"][1:]], turns=2))
         page.wait_for_selector(".choice")
         held = []
-        page.route("**/hint", held.append)
+        page.route("**/hint", lambda route: held.append(route))
         page.locator("#hint").click()
         until(page, lambda: held, "the question")
         page.locator(".choice").first.click()
