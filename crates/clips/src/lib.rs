@@ -14,7 +14,7 @@
 //!    behind it may recurse over a tree.
 //! 3. `code`: expressions into flat operations, and the machine that runs them on an explicit stack, counting fuel. The
 //!    table of functions is the only list of functions.
-//! 4. `store`: the store of facts and instances: one handle, one time tag, slots. `words`: their slots as joins compare
+//! 4. `store`: the store of facts and instances: one handle, one time tag, slots. `content`: what a fact says, with its hash. `words`: their slots as joins compare
 //!    them.
 //! 5. `rete`: the left-hand side of a rule into patterns and joins, and what they do when a fact comes or goes. The order in
 //!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
@@ -133,6 +133,7 @@ mod ast;
 mod binary;
 pub mod bytes;
 mod code;
+mod content;
 mod engine;
 mod lint;
 pub mod outside;

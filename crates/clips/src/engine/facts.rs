@@ -5,7 +5,8 @@ use crate::advice::Failure;
 use crate::code::functions::Types;
 use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::store::{Content, TemplateId};
+use crate::content::Content;
+use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
@@ -154,7 +155,7 @@ impl Engine {
         let is_watched = self.watches_facts(template);
         let mut changed: Vec<bool> = Vec::new();
         if is_watched {
-            changed.extend(it.slots.iter().zip(content.slots()).map(|(old, new)| old != new));
+            changed.extend(it.slots.iter().zip(&content.slots).map(|(old, new)| old != new));
             self.fact_line("<==", place, Some(&changed));
         }
         self.before_going(place)?;

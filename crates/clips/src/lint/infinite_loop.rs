@@ -17,7 +17,7 @@ use crate::symbol::Sym;
 use crate::value::Value;
 
 pub(super) fn run(program: &Program<'_>, report: &mut Report) {
-    // Where nobody has said `retract` yet, nothing is called that.
+    // If no text has named `retract` so far, the program does not call it.
     let retract = program.engine.symbols.find("retract").unwrap_or(Sym::EMPTY);
     let stops = Stops::of(program);
     for (index, form) in program.forms.iter().enumerate() {

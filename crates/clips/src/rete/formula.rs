@@ -81,7 +81,7 @@ enum Step {
     Calculate(Arithmetic, u8),
     /// Compares a register with the next one.
     Compare(Binary, u8),
-    /// The same, and jumps if it does not hold.
+    /// Like `Compare`, and jumps if the comparison does not hold.
     CompareUnless(Binary, u8, u16),
     /// Compares two words of any kind.
     Words(u8, bool, Compared, Compared),

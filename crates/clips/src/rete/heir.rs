@@ -18,8 +18,9 @@ use super::matches::Kind;
 use super::node::NodeKind;
 use super::place::{self, View};
 use super::{Network, SalienceMode};
+use crate::content::Content;
 use crate::engine::Engine;
-use crate::store::{Content, NONE, TemplateId};
+use crate::store::{NONE, TemplateId};
 
 /// The fact to come.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ impl Engine {
         if !self.has_duplicates && self.store.same(content).is_some() {
             return;
         }
-        let draft = self.store.draft(template, content.slots());
+        let draft = self.store.draft(template, &content.slots);
         self.network.heir = Some(Heir { draft, is_awaited: false });
     }
 

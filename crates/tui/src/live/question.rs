@@ -140,7 +140,7 @@ pub(crate) struct Desk {
 struct Thought {
     /// The flag that ends it, once it has begun.
     stop: Option<Stop>,
-    /// Whether nobody wants the answer any more. A question can be forgotten before its thread has a flag.
+    /// Whether the answer is of no use any more. A question can be forgotten before its thread has a flag.
     is_forgotten: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 pub(crate) static WATCH_EACH: Function =
     Function::new("watch", "3;3;*;y", "v", |e, a| set_each(e, a, true), "prints a line for each change of an item");
 
-/// The same for a call that stops it.
+/// Like the function above, for calls that stop watching.
 pub(crate) static UNWATCH_EACH: Function =
     Function::new("unwatch", "3;3;*;y", "v", |e, a| set_each(e, a, false), "stops watching an item");
 

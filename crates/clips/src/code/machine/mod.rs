@@ -279,7 +279,7 @@ impl Engine {
         self.evaluate_from(base, |engine| engine.enter(code.clone(), base, owner))
     }
 
-    /// The same for the actions of a rule, whose variables stand on the stack from this height on.
+    /// The value of a rule's actions. Its variables already stand on the stack, from this height on.
     pub(crate) fn evaluate_actions(&mut self, code: Code, base: usize) -> Result<Value, Stop> {
         self.evaluate_from(base, |engine| engine.enter(code, base, Owner::Host))
     }
@@ -289,7 +289,7 @@ impl Engine {
         self.evaluate_from(self.machine.stack.len(), enter)
     }
 
-    /// The same; then the stack is cut to this height.
+    /// Like `evaluate_entered`, but afterwards the stack is cut to this height.
     fn evaluate_from(
         &mut self,
         height: usize,

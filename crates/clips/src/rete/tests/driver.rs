@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::ast::{Change, Expr, ExprId, Exprs, FactForm, Form, FormKind, SlotForm, Variable};
+use crate::content::Content;
 use crate::engine::{Engine, SlotData};
 use crate::rete::Strategy;
-use crate::store::{Content, TemplateId};
+use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::syntax::read_all;
 use crate::value::Value;

@@ -2,8 +2,9 @@
 
 use super::driver::Driver;
 use crate::code::stop::Stop;
+use crate::content::Content;
 use crate::engine::Engine;
-use crate::store::{Content, TemplateId};
+use crate::store::TemplateId;
 use crate::value::Value;
 
 /// Every fact meets every other, three times over.
