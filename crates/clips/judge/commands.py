@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 SECONDS = 5
@@ -30,6 +31,8 @@ DRIBBLE = "dribble.txt"
 NAME = "commands.bat"
 # Typed last of all: 6.4.2 waits for ever where the keyboard has no more to say.
 EXIT = b"(exit)\n"
+# In place of the exit code of a program that had to be stopped: no program has this one.
+LATE = 1 << 16
 
 
 @dataclass
@@ -69,7 +72,7 @@ def run(command, way, text, keys=b"", files=()):
             )
             said = Said(done.stdout, b"", done.returncode)
         except subprocess.TimeoutExpired as late:
-            said = Said(late.stdout or b"", b"", 124)
+            said = Said(late.stdout or b"", b"", LATE)
         dribble = Path(folder, DRIBBLE)
         if dribble.exists():
             said.dribble = dribble.read_bytes()
@@ -106,17 +109,26 @@ def shown(wanted, found, names):
     return "".join(line if line.endswith("\n") else f"{line}\n\\ no newline\n" for line in lines)
 
 
-def differences(path, way, text, keys, ours, files=()):
-    """What differs between both; none where 6.4.2 crashes."""
+def unanswered(said):
+    """Why a run has no answer; nothing if it has one."""
+    if said.code == LATE:
+        return f"did not end within {SECONDS} seconds"
+    return f"crashed with signal {-said.code}" if said.code < 0 else ""
+
+
+def differences(path, way, text, keys, ours, files=(), tell=None):
+    """What differs between both; none where 6.4.2 has no answer, and then it is told why."""
     wanted, found = run(reference_command(), way, text, keys, files), run(ours, way, text, keys, files)
-    if wanted.code < 0 or wanted.code == 124:
+    if why := unanswered(wanted):
+        if tell:
+            tell(why)
         return None
-    told = ""
+    told = f"{path} {way}: ours {why}\n" if (why := unanswered(found)) else ""
     if wanted.output != found.output:
         told += shown(wanted.output, found.output, (f"{path} {way}: 6.4.2", f"{path} {way}: ours"))
     if wanted.dribble != found.dribble:
         told += shown(wanted.dribble, found.dribble, (f"{path} {way} dribble: 6.4.2", f"{path} {way} dribble: ours"))
-    if wanted.code != found.code:
+    if wanted.code != found.code and not unanswered(found):
         told += f"{path} {way}: exit code {found.code}, not {wanted.code}\n"
     return told
 
@@ -137,15 +149,15 @@ def main():
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--beside", action="store_true", help="compare 6.4.2 with the .out file beside each")
     options = parser.parse_args()
-    compared = different = crashed = 0
+    compared = different = silent = 0
     for path in options.files:
         text, beside = path.read_bytes(), path.with_suffix(".in")
         keys = beside.read_bytes() if beside.exists() else b""
         for way in options.ways.split(","):
             if options.show or options.write or options.beside:
                 said = run(reference_command(), way, text, keys)
-                if said.code < 0 or said.code == 124:
-                    print(f"{path}: 6.4.2 ended with {said.code}", file=sys.stderr)
+                if why := unanswered(said):
+                    print(f"{path}: 6.4.2 {why}", file=sys.stderr)
                 if options.show:
                     sys.stdout.buffer.write(said.output)
                 elif options.write:
@@ -155,16 +167,16 @@ def main():
                     different += bool(told)
                     sys.stdout.write(told)
                 continue
-            told = differences(path, way, text, keys, ours_of(options.ours))
+            tell = partial(print, f"{path} {way}: 6.4.2", file=sys.stderr)
+            told = differences(path, way, text, keys, ours_of(options.ours), tell=tell)
             if told is None:
-                crashed += 1
-                print(f"{path} {way}: 6.4.2 crashed or hung", file=sys.stderr)
+                silent += 1
                 continue
             compared += 1
             different += bool(told)
             sys.stdout.write(told)
     if not options.show:
-        print(f"{compared} compared, {different} different, {crashed} without an answer")
+        print(f"{compared} compared, {different} different, {silent} without an answer")
     return 1 if different else 0
 
 

@@ -3,31 +3,60 @@
 //! # The path of the data
 //!
 //! ```text
-//!   text ──syntax──▶ tree ──syntax──▶ ast ──┬─ code ──▶ ops ──machine──▶ values, output
-//!                                           └─ rete ──▶ patterns, joins
+//!   text ──syntax──▶ tree ──syntax──▶ ast ──┬─ engine/compile ──▶ operations ──engine/machine──▶ values, output
+//!                                           └─ engine/lhs, rete ──▶ patterns, joins
 //!   facts ──▶ patterns ──▶ joins ──▶ agenda ──▶ the next firing ──▶ machine (right-hand side) ──▶ facts …
 //! ```
 //!
-//! 1. [`symbol`] and [`value`]: interned texts, and the eight kinds of values.
+//! # The modules
+//!
+//! Each uses only modules that stand before it, and a tidy test (`xtask/tests/it/modules.rs`) compares this drawing with the code:
+//!
+//! ```text
+//!   bytes  symbol  value  ids  arena │ what everything is made of
+//!                  ▼                 │
+//!   ast  binary  syntax              │ text ──▶ tree ──▶ ast
+//!                  ▼                 │
+//!   code                             │ operations
+//!                  ▼                 │
+//!   store                            │ facts, instances
+//!                  ▼                 │
+//!   rete                             │ patterns, joins, agenda
+//!                  ▼                 │
+//!   outside  engine                  │ constructs; compiling, running, telling
+//!                  ▼                 │
+//!   lint  advice                     │ warnings, hints
+//!                  ▼                 │
+//!   library                          │ doors for a program that holds an engine
+//! ```
+//!
+//! What they do, one by one:
+//!
+//! 1. [`symbol`] and [`value`]: interned texts, and the eight kinds of values. `ids`: numbers of constructs. [`bytes`]: texts that are
+//!    not UTF-8, kept byte by byte. `binary`: the format of the files of `bsave` and its kin.
 //! 2. `syntax`: text into tokens, tokens into a tree of parentheses in an arena, that into `ast`. It knows no template,
 //!    function or rule: what a name means is decided when a construct is compiled. Nesting is bounded here, so everything
 //!    behind it may recurse over a tree.
-//! 3. `code`: expressions into flat operations, and the machine that runs them on an explicit stack, counting fuel. The
-//!    table of functions is the only list of functions.
-//! 4. `store`: the store of facts and instances: one handle, one time tag, slots. `content`: what a fact says, with its hash. `words`: their slots as joins compare
-//!    them.
-//! 5. `rete`: the left-hand side of a rule into patterns and joins, and what they do when a fact comes or goes. The order in
+//! 3. `code`: expressions as flat operations, and what they name: functions by their descriptions, parts of a match by their places. The
+//!    machine runs operations, and the network reads them.
+//! 4. `store`: facts and instances: one handle, one time tag, slots. `store/content`: what a fact says, with its hash. `store/words`:
+//!    slots as joins compare them.
+//! 5. `rete`: the network of patterns and joins, what it does when a fact comes or goes, and the agenda. The order in
 //!    which activations appear is part of the language, so the network has the shape of the reference's, node for node.
 //!    `rete/program`: tests of patterns and joins as small programs, which run without the machine. `rete/dispatch`: siblings that
-//!    differ in a constant are found by a table.
-//! 6. `engine`: constructs and commands on top of all that. `session` has the doors for a host, `obey` and `load` take texts
-//!    form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
+//!    differ in a constant are found by a table. What needs an interpreter is asked of a `Host`.
+//! 6. `engine`: the interpreter, and constructs and commands on top of all that. [`Engine`] is the host of the network. A function of the
+//!    language may define, load and evaluate anything, so what follows is one module: `lhs` makes
+//!    patterns and joins of the left-hand side of a rule, `compile` makes operations of expressions, and `machine` runs them on an
+//!    explicit stack, counting fuel. `functions` has the only list of functions, and a file for each family.
+//!    `obey` and `load` take texts form by form, `define`, `templates`, `classes` and `constraints` make constructs of them, `running` fires, `watching` tells,
 //!    `channels` writes and reads, `input` holds what is typed: files of `-f` and `batch`, and the keyboard. `generics` chooses methods,
 //!    `modules` decides who sees what. `history` notes what rules did, `why` tells it; `profile` counts what they took.
-//! 7. `advice`: hints about errors, for learners. `lint`: what a text says that its author can hardly have meant.
-//! 8. `binary`: the format of the files of `bsave` and its kin. `engine/image`: all constructs in such a file. [`bytes`]: texts that
-//!    are not UTF-8, kept byte by byte.
-//! 9. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not.
+//!    `image` writes all constructs into a binary file, and reads them.
+//!    `hints` says what went wrong to an adviser, if there is one. `host` calls functions of the host, and `term` has values for it.
+//! 7. `lint`: what a text says that its author can hardly have meant. `advice`: hints about errors, for learners; it is the adviser.
+//! 8. `library`: the doors for a program that holds an engine: texts, facts, instances, runs, and what fired.
+//! 9. [`outside`]: files, clock, keyboard and commands, which a host hands in or does not. The engine calls it.
 //!
 //! # An engine in a program
 //!
@@ -116,9 +145,9 @@
 //! | eager, a match links to its parent (ours) | one slot of an arena, constant size; reading walks a few links | as in the reference |
 //!
 //! Eager matching makes much in vain. Where nobody can tell the difference it is put off: facts wait until the actions of a rule are
-//! done (`rete/waiting`), what a modified fact blocks again stays blocked (`rete/heir`), and the matches that follow from a control
-//! fact are promised instead of made: the last of them, which fires first, is searched backwards, and if its actions take the
-//! control fact away the others are never made (`rete/promise`). [`Engine::set_eager`] does without all three, and random programs
+//! done (`rete/pending`), what a modified fact blocks again stays blocked (`rete/replacement`), and the matches that follow from a control
+//! fact are postponed: the last of them, which fires first, is searched backwards, and if its actions take the
+//! control fact away the others are never made (`rete/postponed`). [`Engine::set_eager`] does without all three, and random programs
 //! are run both ways.
 //!
 //! Links are `u32` into arenas, so an engine is a plain value: it can be cloned and sent, and nothing is freed one by one.
@@ -129,12 +158,14 @@
 mod readme {}
 
 mod advice;
+mod arena;
 mod ast;
 mod binary;
 pub mod bytes;
 mod code;
-mod content;
 mod engine;
+mod ids;
+mod library;
 mod lint;
 pub mod outside;
 mod rete;
@@ -142,21 +173,22 @@ mod store;
 pub mod symbol;
 mod syntax;
 pub mod value;
-mod words;
 
 #[doc(hidden)]
 pub use binary::mend;
-pub use code::functions::{Description, additions, functions};
-pub use code::machine::{Interrupter, Limits};
 pub use code::stop::Stop;
+pub use engine::functions::{Description, additions, functions};
 pub use engine::history::Retention;
-pub use engine::library::{
-    ActivationId, ActivationView, Call, DefineError, EvalError, FactError, FactId, FactView, FireError, FiringView,
-    Found, InstanceError, InstanceId, InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Takes, Template, Term,
-};
+pub use engine::host::{Call, DefineError, Takes};
+pub use engine::machine::{Interrupter, Limits};
 pub use engine::profile::{ConditionProfile, Profile, RuleProfile};
+pub use engine::term::{FactId, InstanceId, Term};
 pub use engine::why::{Alternative, Because, Finding, Obstacle, Origin, Progress, Told, Why, WhyFired, WhyNot};
-pub use engine::{Ended, Engine, Item as WatchItem, Kind as ConstructKind, is_whole};
+pub use engine::{Engine, Item as WatchItem, Kind as ConstructKind};
+pub use library::{
+    ActivationId, ActivationView, Ended, EvalError, FactError, FactView, FireError, FiringView, Found, InstanceError,
+    InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Template, is_whole,
+};
 pub use lint::{LINTS, Lint, Warning};
 pub use rete::Strategy;
 pub use syntax::diagnose;

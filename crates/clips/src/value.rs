@@ -58,7 +58,12 @@ impl Value {
 
     /// A row of values; rows among them are spliced in.
     pub fn row(values: impl IntoIterator<Item = Value>) -> Value {
-        let mut row = Vec::new();
+        Value::row_of(0, values)
+    }
+
+    /// Like [`Value::row`], with room for this number of values from the beginning.
+    pub(crate) fn row_of(length: usize, values: impl IntoIterator<Item = Value>) -> Value {
+        let mut row = Vec::with_capacity(length);
         for value in values {
             match value {
                 Value::Multi(part) => row.extend_from_slice(&part),

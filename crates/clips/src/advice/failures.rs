@@ -1,43 +1,11 @@
 //! What to do about something that failed while a program runs.
 
 use crate::engine::Engine;
-
-/// What failed, as far as a hint depends on it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Failure<'a> {
-    /// This function was given too many arguments, or too few.
-    Count(&'a str),
-    /// It was given an argument of another type.
-    Type(&'a str),
-    /// A file could not be opened, or a function of files was told another thing by this name.
-    File(&'a str),
-    /// There is no fact of a number.
-    NoFact,
-    /// What was to be retracted is no fact.
-    NoAddress,
-    /// The fact was retracted before.
-    Gone,
-    /// Nobody listens to this logical name.
-    Channel(&'a str),
-    /// A variable of the prompt has no value.
-    Unbound(&'a str),
-    /// A global variable has no value.
-    Global(&'a str),
-    /// Something was divided by zero.
-    Zero,
-}
+use crate::engine::hints::Failure;
 
 impl Engine {
-    /// Writes the hint about a failure whose complaint was just written.
-    #[cold]
-    pub(crate) fn advise(&mut self, failure: Failure<'_>) {
-        if self.has_hints {
-            let text = self.advice(failure);
-            self.hint(&text);
-        }
-    }
-
-    fn advice(&self, failure: Failure<'_>) -> String {
+    /// The hint about a failure.
+    pub(super) fn advice(&self, failure: Failure<'_>) -> String {
         match failure {
             Failure::Count(function) => self.shape(function),
             Failure::Type(function) => self.right_type(function),

@@ -1,14 +1,12 @@
-//! Why a command at the prompt did nothing, although nothing was wrong with it.
+//! Why a command at the prompt did nothing, although nothing was wrong with it; and why a rule fires on and on.
 
 use crate::ast::{Expr, Form, FormKind};
-use crate::code::show::Quotes;
+use crate::engine::hints::MANY;
+use crate::engine::show::Quotes;
 use crate::engine::why::{Obstacle, WhyNot};
 use crate::engine::{Engine, Kind, Named};
 use crate::rete::RuleId;
 use crate::value::Value;
-
-/// A rule that fires so often in a row, and no other, is looked at.
-pub(crate) const MANY: u64 = 10_000;
 
 /// The most rules that are looked at.
 const MOST_RULES: usize = 100;
@@ -33,19 +31,19 @@ impl Engine {
         let FormKind::Command(root) = form.kind else { return Before::Other };
         match form.exprs.get(root) {
             Expr::Call { name, .. } if self.symbols.text(*name) == "run" => Before::Run(self.machine.firings),
-            Expr::Assert(facts) if facts.len() == 1 && !self.has_duplicates => Before::Assert(self.store.len()),
+            Expr::Assert(facts) if facts.len() == 1 && !self.has_duplicates => Before::Assert(self.matcher.store.len()),
             _ => Before::Other,
         }
     }
 
     /// Tells why a command did nothing, if it did nothing and hints are wanted.
     pub(crate) fn hint_idle(&mut self, before: Before, value: &Value) {
-        if !self.has_hints {
+        if self.adviser.is_none() {
             return;
         }
         let text = match before {
             Before::Run(left) if left == self.machine.firings => self.why_nothing_fires(),
-            Before::Assert(count) if count == self.store.len() && matches!(value, Value::Fact(_)) => {
+            Before::Assert(count) if count == self.matcher.store.len() && matches!(value, Value::Fact(_)) => {
                 let fact = self.shown(value, Quotes::Plain);
                 format!("the fact was there already: {fact}; each is held once, unless `(set-fact-duplication TRUE)`")
             }
@@ -54,12 +52,12 @@ impl Engine {
         self.hint(&text);
     }
 
-    /// One rule has fired many times in a row.
-    pub(crate) fn hint_endless(&mut self, rule: RuleId) {
-        let name = self.symbols.text(self.network.rules.get(rule).name).to_owned();
-        self.hint(&format!(
+    /// The hint about a rule that has fired many times in a row.
+    pub(super) fn why_it_fires_on(&self, rule: RuleId) -> String {
+        let name = self.symbols.text(self.matcher.network.rules.get(rule).name);
+        format!(
             "rule `{name}` has fired {MANY} times in a row: does it change what it matches? `(run 10)` fires only ten"
-        ));
+        )
     }
 
     fn why_nothing_fires(&mut self) -> String {
@@ -67,11 +65,11 @@ impl Engine {
         if rules.is_empty() {
             return "there are no rules; define one by `defrule`, or load a file of them".to_owned();
         }
-        if let Some(module) = self.modules.ids().into_iter().find(|id| self.agenda.first(*id).is_some()) {
+        if let Some(module) = self.modules.ids().into_iter().find(|id| self.matcher.agenda.first(*id).is_some()) {
             let name = self.module_name(module);
             return format!("only rules of module {name} can fire, and it has no focus; say `(focus {name})` before");
         }
-        if self.store.places().next().is_none() && self.store.instance_count() == 0 {
+        if self.matcher.store.places().next().is_none() && self.matcher.store.instance_count() == 0 {
             let facts: Vec<&str> = self.deffacts.iter().map(|it| self.symbols.text(it.named.name)).collect();
             return match facts.as_slice() {
                 [] => "there are no facts to match; `(assert …)` some".to_owned(),
@@ -84,14 +82,14 @@ impl Engine {
 
     /// Why some rules do not fire. A copy is asked: tests are evaluated for that, and may do more than look.
     fn reports(&self, rules: &[Named]) -> Vec<WhyNot> {
-        if self.store.len() + self.store.instance_count() > MOST_FACTS {
+        if self.matcher.store.len() + self.matcher.store.instance_count() > MOST_FACTS {
             return Vec::new();
         }
         let mut copy = self.clone();
         copy.forget_outside();
         copy.set_hints(false);
         let rules: Vec<RuleId> =
-            rules.iter().take(MOST_RULES).filter_map(|named| copy.network.rules.find(*named)).collect();
+            rules.iter().take(MOST_RULES).filter_map(|named| copy.matcher.network.rules.find(*named)).collect();
         rules.into_iter().map(|rule| copy.why_rule_not(rule)).collect()
     }
 
@@ -120,7 +118,7 @@ impl Engine {
     fn same_but_for_quotes(&self, condition: &str) -> Option<String> {
         let bare = |text: &str| text.replace('"', "");
         let wanted = bare(condition);
-        self.store.places().take(1_000).find_map(|place| {
+        self.matcher.store.places().take(1_000).find_map(|place| {
             let mut text = String::new();
             self.show_fact(place, &mut text);
             (bare(&text) == wanted).then_some(text)

@@ -8,7 +8,8 @@
 //! 5. `idle`: commands that did nothing: nothing fires, or a fact was there already.
 //! 6. `names`: the nearest name, the slots there are, how a function is called.
 //!
-//! Hints are off unless the host asks for them, and all else is printed as without them.
+//! Hints are off unless the host asks for them, and all else is printed as without them. The engine does not know this module: it
+//! asks an `Adviser` (`engine/hints`), and [`Engine::set_hints`] gives it one.
 
 mod failures;
 mod idle;
@@ -16,14 +17,55 @@ mod names;
 mod refusals;
 mod suspects;
 
-pub(crate) use failures::Failure;
-pub(crate) use idle::{Before, MANY};
+pub(crate) use idle::Before;
 pub(crate) use refusals::{lower, quoted};
-pub(crate) use suspects::{Suspect, hidden};
 
+use crate::ast::Form;
 use crate::code::refusal::Refusal;
 use crate::engine::Engine;
+use crate::engine::hints::{Adviser, Failure, Suspect};
+use crate::rete::RuleId;
 use crate::symbol::Sym;
+
+/// Knows what to do about what went wrong, for [`Engine::set_hints`].
+#[derive(Debug)]
+struct Hints;
+
+impl Adviser for Hints {
+    fn on_refusal(&self, engine: &Engine, refusal: &Refusal) -> String {
+        engine.explain(refusal).1
+    }
+
+    fn on_failure(&self, engine: &Engine, failure: Failure<'_>) -> String {
+        engine.advice(failure)
+    }
+
+    fn on_symbol(&self, engine: &Engine, name: Sym) -> String {
+        let meant = match engine.symbols.text(name) {
+            "quit" | "bye" => "exit",
+            "man" | "?" => "help",
+            text if engine.is_callable(name) => text,
+            _ => return String::new(),
+        };
+        format!("commands stand in parentheses: `({meant})`")
+    }
+
+    fn on_repetition(&self, engine: &Engine, rule: RuleId) -> String {
+        engine.why_it_fires_on(rule)
+    }
+
+    fn suspects(&self, engine: &Engine, form: &Form) -> Vec<Suspect> {
+        engine.suspects_alone(form)
+    }
+
+    fn endless(&self, engine: &Engine, form: &Form) -> Option<Suspect> {
+        engine.endless(form)
+    }
+
+    fn still_endless(&self, engine: &mut Engine, suspects: Vec<Suspect>, text: &str) -> Vec<Suspect> {
+        engine.still_endless(suspects, text)
+    }
+}
 
 impl Engine {
     /// Whether a line that begins with `hint: ` tells below each error what to do about it, and at the prompt why a `(run)` did
@@ -39,34 +81,6 @@ impl Engine {
     /// );
     /// ```
     pub fn set_hints(&mut self, on: bool) {
-        self.has_hints = on;
-    }
-
-    /// Writes a hint, if there is one and hints are wanted.
-    pub(crate) fn hint(&mut self, text: &str) {
-        if self.has_hints && !text.is_empty() {
-            self.write_error(&format!("hint: {text}\n"));
-        }
-    }
-
-    /// A symbol that is typed alone is its own value, even if it is called like a command.
-    pub(crate) fn hint_bare(&mut self, name: Sym) {
-        let text = self.symbols.text(name);
-        let meant = match text {
-            "quit" | "bye" => "exit",
-            "man" | "?" => "help",
-            text if self.has_hints && self.is_callable(name) => text,
-            _ => return,
-        };
-        let hint = format!("commands stand in parentheses: `({meant})`");
-        self.hint(&hint);
-    }
-
-    /// Writes the hint about something that was refused.
-    pub(crate) fn hint_refusal(&mut self, refusal: &Refusal) {
-        if self.has_hints {
-            let (_, hint) = self.explain(refusal);
-            self.hint(&hint);
-        }
+        self.adviser = on.then_some(&Hints);
     }
 }

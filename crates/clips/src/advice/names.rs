@@ -1,7 +1,7 @@
 //! Names that would have been right: the nearest one, those there are, and how a function is called.
 
-use crate::code::functions;
 use crate::code::signature::{Signature, Types};
+use crate::engine::functions;
 use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
 

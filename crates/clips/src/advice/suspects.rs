@@ -2,12 +2,10 @@
 //!
 //! The reference takes them without a word. They are warnings where a file is loaded for a person, and hints at the prompt.
 
-use crate::ast::{
-    Change, Condition, ConditionKind, Expr, ExprId, Exprs, FieldKind, FieldPattern, Form, FormKind, Rule, Span,
-    Variable,
-};
-use crate::code::functions;
+use crate::ast::{Change, Condition, ConditionKind, Expr, ExprId, Exprs, FieldPattern, Form, FormKind, Variable};
 use crate::engine::Engine;
+use crate::engine::functions;
+use crate::engine::hints::Suspect;
 use crate::lint::rules::{uses_in_conditions, variable};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -15,25 +13,7 @@ use crate::value::Value;
 /// Functions that are taken for conditions by themselves.
 const COMPARISONS: [&str; 8] = ["<", "<=", "<>", "=", ">", ">=", "eq", "neq"];
 
-/// Something that is probably not meant so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Suspect {
-    /// Where it stands.
-    pub(crate) span: Span,
-    /// What it does.
-    pub(crate) message: String,
-    /// What was meant.
-    pub(crate) hint: String,
-}
-
 impl Engine {
-    /// What is probably not meant so in a form that was defined at the prompt.
-    pub(crate) fn suspects(&self, form: &Form) -> Vec<Suspect> {
-        let mut found = self.suspects_alone(form);
-        found.extend(self.endless(form));
-        found
-    }
-
     /// What is probably not meant so, whatever stands in the forms around it.
     pub(crate) fn suspects_alone(&self, form: &Form) -> Vec<Suspect> {
         let FormKind::Rule(rule) = &form.kind else { return Vec::new() };
@@ -42,13 +22,6 @@ impl Engine {
         let bare = rule.actions.iter().find_map(|id| self.bare_call(&form.exprs, *id));
         found.extend(bare);
         found
-    }
-
-    /// Writes what is suspect, if hints are wanted.
-    pub(crate) fn hint_suspects(&mut self, suspects: &[Suspect]) {
-        for suspect in suspects {
-            self.hint(&format!("{}; {}", suspect.message, suspect.hint));
-        }
     }
 
     /// `(> ?x 3)` among conditions asks for a fact whose name is `>`.
@@ -168,35 +141,4 @@ impl Engine {
             _ => true,
         }
     }
-}
-
-/// Variables that are known only inside of a `not`, an `exists` or a `forall` of a rule.
-pub(crate) fn hidden(rule: &Rule) -> Vec<Sym> {
-    fn collect(condition: &Condition, is_inside: bool, found: &mut Vec<Sym>) {
-        match &condition.kind {
-            ConditionKind::Pattern(pattern) if is_inside => {
-                let fields = pattern.fields.iter().chain(pattern.slots.iter().flat_map(|slot| &slot.fields));
-                found.extend(fields.filter_map(|field| match field.kind {
-                    FieldKind::Variable(name) | FieldKind::MultiVariable(name) => Some(name),
-                    FieldKind::Single | FieldKind::Multi => None,
-                }));
-            }
-            ConditionKind::Pattern(_) | ConditionKind::Test(_) => {}
-            ConditionKind::Not(inner) => collect(inner, true, found),
-            ConditionKind::Exists(inner) | ConditionKind::ForAll(inner) => {
-                collect_all(inner, true, found);
-            }
-            ConditionKind::And(inner) | ConditionKind::Or(inner) | ConditionKind::Logical(inner) => {
-                collect_all(inner, is_inside, found);
-            }
-        }
-    }
-    fn collect_all(conditions: &[Condition], is_inside: bool, found: &mut Vec<Sym>) {
-        for condition in conditions {
-            collect(condition, is_inside, found);
-        }
-    }
-    let mut found = Vec::new();
-    collect_all(&rule.conditions, false, &mut found);
-    found
 }

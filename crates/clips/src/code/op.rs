@@ -10,11 +10,11 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::functions::{Function, Types};
+use super::builtin::Builtin;
+use super::fuse::{self, Fused};
+use super::signature::Types;
 use super::stop::Stop;
-use crate::engine::classes::{ClassId, SlotId};
-use crate::rete::place::Place;
-use crate::store::TemplateId;
+use crate::ids::{ClassId, SlotId, TemplateId};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -46,7 +46,13 @@ impl Code {
         Code(Arc::new(Compiled { ops, locals, regions, is_plain, is_query }))
     }
 
-    /// The constants in it.
+    /// Code of a body, which runs often: with superinstructions.
+    pub(crate) fn of_body(mut ops: Vec<Op>, locals: u16, regions: Vec<Region>) -> Code {
+        fuse::fuse(&mut ops);
+        Code::new(ops, locals, regions)
+    }
+
+    /// The constants in it; those of superinstructions are numbers.
     pub(crate) fn constants(&self) -> impl Iterator<Item = &Value> {
         self.0.ops.iter().filter_map(|op| if let Op::Constant(value) = op { Some(value) } else { None })
     }
@@ -156,6 +162,8 @@ pub(crate) enum Argument {
     Caught(Local, Target),
     /// The same for a value of a step that is done all the same.
     Salvaged(Local, Target),
+    /// The actions of a loop: after an error its condition is evaluated once more, by the code at this place. The local is that of a `try`.
+    Again(Local, Target),
     /// As `Salvaged`, in the body of a construct. The local holds the height of the stack when the step began; the `offset` values
     /// above that are the step's own. The step is done with the operation at `end`, and everything ends then.
     Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
@@ -167,8 +175,10 @@ pub(crate) enum Argument {
     Bound(Local, bool),
     /// The same for a global variable.
     BoundGlobal(u32, bool),
-    /// The first argument of a form, which has these types.
-    Typed(&'static str, Types),
+    /// The same for a variable of the top level.
+    BoundTop(Sym, bool),
+    /// The argument of a form with this number, counted from 0, which has these types.
+    Typed(&'static str, u16, Types),
     /// The instance that this form is about.
     Instance(&'static str),
     /// The logical name of a `printout`.
@@ -176,9 +186,12 @@ pub(crate) enum Argument {
     /// The actions of a `with-open-file`: the file whose name the local holds is closed when an error leaves them.
     Opened(Local),
     /// This one of a function's, counted from 0.
-    Builtin(&'static Function, u16),
+    Builtin(&'static Builtin, u16),
     /// This one of a host function's, counted from 0.
     Host(u32, u16),
+    /// This one of a function's, counted from 0, which is to be expanded; there are so many as the second number says, each counted
+    /// once.
+    Expanded(&'static Builtin, u16, u16),
     /// Any of a message's.
     Message(Sym),
     /// Any of a message's whose name was computed into this local.
@@ -277,6 +290,10 @@ pub(crate) enum Op {
     Expand,
     /// Takes all values since the mark and pushes them as one row.
     Row,
+    /// Takes all values since the mark: without any it goes elsewhere; one stays as it is, unless the flag wants a row; several become one.
+    Counted(bool, Target),
+    /// Refuses a call of a function with a wrong number of arguments: so many, and the values of so many rows in locals from this one on.
+    Fits(&'static Builtin, u16, Local, u16),
     /// The call that follows stands in the arguments of these deffunctions.
     Calling(Box<[u32]>),
     /// That call is done, and this many deffunctions are as they were before.
@@ -284,17 +301,19 @@ pub(crate) enum Op {
     /// The same, and pushes an empty row: something failed before.
     NoRow,
     /// Calls a function with this number of arguments.
-    Call(&'static Function, u16),
+    Call(&'static Builtin, u16),
     /// The same with all values since the mark.
-    CallMarked(&'static Function),
+    CallMarked(&'static Builtin),
     /// Refuses what is on top if it cannot be this argument of the function.
-    Expect(&'static Function, u16),
+    Expect(&'static Builtin, u16),
     /// Two numbers or two values, by far the most frequent calls.
-    Binary(Binary, &'static Function),
+    Binary(Binary, &'static Builtin),
     /// The same as the second argument of this one, whose first stands below: of two that are wrong that is refused first.
-    BinaryInside(Binary, &'static Function, Binary),
+    BinaryInside(Binary, &'static Builtin, Binary),
     /// The same, and goes elsewhere if the answer is false.
-    BinaryUnless(Binary, &'static Function, Target),
+    BinaryUnless(Binary, &'static Builtin, Target),
+    /// A row of operations in one, see [`super::fuse`]; what follows it is the rest of that row.
+    Fused(Box<Fused>),
     /// Calls a host function with this number of arguments.
     Host(u32, u16),
     /// The same with all values since the mark.
@@ -368,9 +387,16 @@ pub(crate) enum Op {
     GiveUp(Local, Stop),
     /// Stops with the top as what is left: something failed before, and only what came before this was still to be done.
     Halted(Stop),
-    /// Refuses a call before its further arguments are evaluated: this number stands on the stack. If it has a value all the same, that
-    /// is pushed in their place, and it goes on elsewhere.
-    Before(&'static Function, u16, Target),
+    /// Goes elsewhere if everything is stopped although there is no error.
+    WhenBroken(Target),
+    /// Pushes `FALSE` if everything is stopped, else `TRUE`.
+    Unbroken,
+    /// Stops for the reason that the actions of a loop failed for, with the top as what is left. With the flag it does so only if that
+    /// reason is still an error.
+    EndLoop(bool),
+    /// Refuses a call before its further arguments are evaluated: the first number stands on the stack, of as many as the second says. If
+    /// it has a value all the same, that is pushed in their place, and it goes on elsewhere.
+    Before(&'static Builtin, (u16, u16), Target),
     /// A fact is being changed by a command, or no more.
     Hold(bool),
     /// Stops if the top is no value: deffunctions do not take that.
@@ -425,7 +451,31 @@ pub(crate) enum Op {
     Deliver(Local, u16, Local, Target),
 }
 
+/// A larger one would cost every step of the machine.
+const _: () = assert!(size_of::<Op>() <= 32);
+
 impl Op {
+    /// Whether it belongs to `try`, to `with-open-file` or to what goes on after a failure (`Engine::step_guard`).
+    pub(crate) fn is_guard(&self) -> bool {
+        matches!(
+            self,
+            Op::Try(..)
+                | Op::Begin(..)
+                | Op::OpenFile(..)
+                | Op::CloseFile(..)
+                | Op::LeftBehind
+                | Op::GiveUp(..)
+                | Op::Halted(_)
+                | Op::WhenBroken(_)
+                | Op::Unbroken
+                | Op::EndLoop(_)
+                | Op::Before(..)
+                | Op::Hold(..)
+                | Op::Valued
+                | Op::Within(..)
+        )
+    }
+
     fn is_plain(&self) -> bool {
         match self {
             Op::Call(function, _) | Op::CallMarked(function) => function.is_plain(),
@@ -451,11 +501,13 @@ impl Op {
             | Op::Expect(..)
             | Op::Before(..)
             | Op::Binary(..)
+            | Op::Fused(_)
             | Op::BinaryInside(..)
             | Op::Begin(_)
             | Op::Changed(..)
             | Op::NoRow
             | Op::Halted(_)
+            | Op::EndLoop(_)
             | Op::BinaryUnless(..)
             | Op::Return
             | Op::Height(_)
@@ -511,8 +563,8 @@ pub(crate) enum ObjectOp {
     /// The instance that is named is there already, and gets its first values anew.
     Again(Asker),
     /// Takes the name of a slot for the local behind the others, for `Slot` and its kin with an empty name; a function that changes
-    /// instances complains in its own way.
-    SlotName(Option<Asker>),
+    /// instances complains in its own way, with the number of the override.
+    SlotName(Option<(Asker, u16)>),
     /// Refuses a slot that the instance does not have.
     Slot(Sym),
     /// Sends the values since the mark to the slot, as an override.
@@ -529,8 +581,10 @@ pub(crate) enum ObjectOp {
     Changed,
     /// Takes the name of a copy.
     CopyName(Asker),
-    /// Sends `delete` to the instance on top.
+    /// Sends `delete` to the instance on top, and notes it behind the local that says whether all went that should.
     Unmake(u16),
+    /// `delete` was answered: whether the instance is gone.
+    Unmade,
     /// Complains if the slot whose name is on top may not be written.
     CheckPut(Asker),
     /// `init-slots`: begins with the first slot.
@@ -565,7 +619,7 @@ pub(crate) enum ObjectOp {
 
 /// Functions that change instances, for complaints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asker(pub(crate) &'static str);
+pub(crate) struct Asker(pub(crate) &'static &'static str);
 
 /// What functions that change or copy an instance by a message need to know.
 #[derive(Clone, Debug, PartialEq)]
@@ -628,6 +682,20 @@ impl Binary {
     }
 }
 
+/// A comparison of two integers or two floats; a number that is no answer counts as true, because it is no `FALSE`.
+#[inline]
+pub(crate) fn compares<T: PartialOrd>(binary: Binary, one: T, two: T) -> bool {
+    match binary {
+        Binary::Add | Binary::Subtract | Binary::Multiply => true,
+        Binary::Equal | Binary::Same => one == two,
+        Binary::Unequal | Binary::Different => one != two,
+        Binary::Less => one < two,
+        Binary::More => one > two,
+        Binary::AtMost => one <= two,
+        Binary::AtLeast => one >= two,
+    }
+}
+
 /// A value inside the match that is being tested or fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bound {
@@ -644,4 +712,34 @@ pub(crate) enum Side {
     Left(u16),
     /// The fact that is joined to it.
     Right,
+}
+
+/// A part of a fact or an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    /// The fact or instance itself.
+    Address,
+    /// The name of the class of an instance.
+    Class,
+    /// The name of an instance.
+    Name,
+    /// A whole slot.
+    Slot(u16),
+    /// The value at this place of a multifield slot, counted from its beginning: nothing of open length stands before it.
+    Front(u16, u16),
+    /// The value at this place counted from its end (0 is the last): nothing of open length stands behind it.
+    Back(u16, u16),
+    /// The values of a slot without a number of them at the front and at the back: the only part of open length.
+    Between(u16, u16, u16),
+    /// The single value of field number `.1` of the slot's pattern, whose place depends on the match's segments.
+    Marked(u16, u16),
+    /// The segment of field number `.1` of the slot's pattern.
+    Segment(u16, u16),
+}
+
+impl Place {
+    /// One value stands there, wherever the segments of the match are.
+    pub(crate) fn is_simple(self) -> bool {
+        matches!(self, Place::Slot(_) | Place::Front(..) | Place::Back(..))
+    }
 }

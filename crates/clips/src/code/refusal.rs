@@ -35,6 +35,9 @@ impl Refusal {
 
     /// There is no function of this name.
     pub(crate) fn missing(span: Span, name: &str) -> Refusal {
+        if name.starts_with("::") {
+            return Refusal::new(span, "EXPRNPSR7", format!("Missing module name for '{name}'."));
+        }
         Refusal::new(span, "EXPRNPSR3", format!("Missing function declaration for '{name}'."))
     }
 

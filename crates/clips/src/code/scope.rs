@@ -1,7 +1,7 @@
 //! What a variable's name means at a place of a body.
 
 use crate::ast::Variable;
-use crate::engine::classes::ClassId;
+use crate::ids::ClassId;
 use crate::symbol::Sym;
 
 use super::op::{Bound, Local};

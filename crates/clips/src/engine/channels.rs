@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Engine;
 use super::input::Input;
-use crate::advice::Failure;
 use crate::bytes;
+use crate::engine::hints::Failure;
 use crate::outside::{FileId, Outside};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -38,6 +38,11 @@ pub(crate) struct Channels {
 }
 
 impl Channels {
+    /// Names of open files, and of those with characters that were given back.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Sym> {
+        self.files.keys().chain(self.returned.keys()).copied()
+    }
+
     /// Gives all names other numbers.
     pub(super) fn rename(&mut self, mut renew: impl FnMut(Sym) -> Sym) {
         self.files = std::mem::take(&mut self.files).into_iter().map(|(name, file)| (renew(name), file)).collect();
@@ -90,7 +95,7 @@ impl Engine {
                 Some(if *name == Sym::T { Sym::STDOUT } else { *name })
             }
             Value::Integer(_) | Value::Float(_) => {
-                let text = self.shown(value, crate::code::show::Quotes::Bare);
+                let text = self.shown(value, crate::engine::show::Quotes::Bare);
                 Some(self.symbols.intern(&text))
             }
             _ => None,
@@ -241,6 +246,11 @@ impl Engine {
     }
 
     /// Whether output was lost because nobody took it; it is asked once.
+    pub(crate) fn is_flooded(&self) -> bool {
+        self.channels.is_flooded
+    }
+
+    /// Whether there was more output than the limit allows since this was asked last.
     pub(crate) fn take_flood(&mut self) -> bool {
         std::mem::replace(&mut self.channels.is_flooded, false)
     }

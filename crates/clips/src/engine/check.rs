@@ -24,7 +24,7 @@ impl Engine {
         // A copy of the engine tries it, and what it prints is the answer.
         let mut copy = self.clone();
         copy.forget_outside();
-        copy.set_hints(false);
+        copy.adviser = None;
         copy.output.clear();
         // Constructs of a binary file keep others from being defined, not from being looked at.
         copy.sources.are_binary = false;

@@ -25,24 +25,23 @@ impl Engine {
     /// Whether nothing needs its constructs. The reference notices a match or a rule in progress only after it has taken the
     /// instances away, and a rule after the facts.
     fn is_clear_of_use(&mut self) -> Result<bool, Stop> {
-        if self.is_any_executing() || self.is_resetting() {
+        let is_matching = self.matcher.network.is_matching;
+        let is_resetting = self.is_resetting() && !(is_matching && self.is_asserting_facts());
+        if self.is_any_executing() || is_resetting {
             return Ok(false);
         }
-        let is_idle = !self.network.is_matching && !self.is_running();
+        let is_idle = !is_matching && !self.is_running() && !self.holds_method();
         if is_idle {
             self.unwatch_all();
         }
         let seen_off = self.see_instances_off();
-        if self.network.is_matching {
-            return seen_off.map(|()| false);
-        }
         // What handlers complain of has been printed. A limit is met again by the next thing that is done.
-        if self.store.instance_count() > 0 {
-            return Ok(false);
+        if is_matching || self.matcher.store.instance_count() > 0 {
+            return seen_off.map(|()| false);
         }
         if !is_idle {
             let _ = self.silently(Engine::retract_all);
-            self.store.restart_indices();
+            self.matcher.store.restart_indices();
             self.restart_history();
         }
         Ok(is_idle)
@@ -71,16 +70,16 @@ impl Engine {
         for class in self.classes.ids().to_vec() {
             self.set_handler_watch(class, None, None, false);
         }
-        for rule in self.network.rules.order.clone() {
-            self.network.rules.get_mut(rule).watch_activations = false;
+        for rule in self.matcher.network.rules.order.clone() {
+            self.matcher.network.rules.get_mut(rule).watch_activations = false;
         }
     }
 
     fn clear_unused(&mut self) {
         self.definstances.clear();
         self.clear_store();
-        self.network = self.network.renewed();
-        self.agenda.restart();
+        self.matcher.network = self.matcher.network.renewed();
+        self.matcher.agenda.restart();
         self.clear_named();
         if self.machine.commands.iter().any(Code::has_globals) || self.is_handling() {
             // The command or the handler that runs names some, and finds them gone.
@@ -128,13 +127,13 @@ impl Engine {
     /// Removes all facts. A handler that runs may still hold the place of an instance, and finds it empty.
     fn clear_store(&mut self) {
         if !self.is_handling() {
-            self.store = Store::default();
+            self.matcher.store = Store::default();
             return;
         }
         // A limit is told by whoever does the next thing.
         let _ = self.silently(Engine::retract_all);
-        self.store.restart_indices();
-        self.store.restart_tags();
+        self.matcher.store.restart_indices();
+        self.matcher.store.restart_tags();
     }
 
     /// Removes all classes. A handler that runs may still name them, and finds them gone.

@@ -32,7 +32,7 @@ impl Engine {
             Kind::Module => self.modules.find(name).is_some(),
             _ => !is_method && self.has_named(kind, self.here(name)),
         };
-        if let Some(old) = self.network.rules.find(self.here(name)).filter(|_| kind == Kind::Rule) {
+        if let Some(old) = self.matcher.network.rules.find(self.here(name)).filter(|_| kind == Kind::Rule) {
             // The old rule goes before the new one is told of. A limit is met again when that is matched.
             let _ = self.replace_rule(old);
         }
@@ -132,8 +132,8 @@ impl Engine {
                 self.template_named(self.here(it.name.name)).is_some_and(|id| self.is_template_used(id))
             }
             FormKind::Rule(it) => {
-                let rule = self.network.rules.find(self.here(it.name.name));
-                rule.is_some_and(|id| self.running.firing == Some(id))
+                let rule = self.matcher.network.rules.find(self.here(it.name.name));
+                rule.is_some_and(|id| self.is_rule_used(id))
             }
             FormKind::Module(it) => self.is_module_closed(it.name.name),
             _ => kind == Kind::Global,

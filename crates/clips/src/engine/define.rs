@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::modules::{Named, clash};
+use super::modules::clash;
 use super::{Engine, FactsData, FunctionData, GlobalData, Item, Kind, Rejection};
-use crate::advice::hidden;
 use crate::ast::{self, Expr, Exprs, Form, FormKind, Span};
-use crate::code::functions;
 use crate::code::op::Code;
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
 use crate::code::stop::Stop;
+use crate::engine::functions;
+use crate::engine::lhs::hidden;
+use crate::ids::Named;
 use crate::rete::RuleId;
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -96,6 +97,9 @@ impl Engine {
 
     fn define_instances(&mut self, instances: &ast::Instances, form: &Form) -> Result<(), Rejection> {
         let named = self.here(instances.name.name);
+        if self.has_named(Kind::Instances, named) && self.is_asserting(Kind::Instances, named) {
+            return Err(in_use(instances.name.span, Kind::Instances, self.symbols.text(instances.name.name)).into());
+        }
         self.remove_instances(named);
         let mut exprs = form.exprs.clone();
         let word = if instances.is_active { "active-make-instance" } else { "make-instance" };
@@ -122,13 +126,14 @@ impl Engine {
 
     fn define_rule(&mut self, rule: &ast::Rule, exprs: &Exprs) -> Result<(), Rejection> {
         let named = self.here(rule.name.name);
-        if let Some(old) = self.network.rules.find(named) {
-            if self.running.firing == Some(old) {
+        if let Some(old) = self.matcher.network.rules.find(named) {
+            if self.is_rule_used(old) {
                 return Err(in_use(rule.name.span, Kind::Rule, self.symbols.text(rule.name.name)).into());
             }
             self.replace_rule(old).map_err(|stop| Rejection::Stopped(stop, rule.name.span))?;
         }
         let was_broken = self.machine.is_broken;
+        self.running.not_added = None;
         if let Err(mut refusal) = self.add_rule(rule, exprs) {
             for refusal in std::iter::once(&mut refusal).chain(&mut self.also_refused) {
                 refusal.hidden = hidden(rule);
@@ -137,16 +142,24 @@ impl Engine {
         }
         // What failed while facts were matched is told, and ends nothing.
         self.machine.is_broken = was_broken;
-        self.network.has_failed = false;
-        Ok(())
+        self.matcher.network.has_failed = false;
+        match self.running.not_added {
+            Some((_, stop)) => Err(Rejection::Stopped(stop, rule.name.span)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a rule must stay as it is: it is firing, or conditions are being matched.
+    pub(super) fn is_rule_used(&self, rule: RuleId) -> bool {
+        self.running.firing == Some(rule) || self.matcher.network.is_matching
     }
 
     /// Takes a rule away that is about to be defined anew, and what only it supported.
     pub(super) fn replace_rule(&mut self, old: RuleId) -> Result<(), Stop> {
-        let data = self.network.rules.get(old);
+        let data = self.matcher.network.rules.get(old);
         let (named, kept) = (data.named(), data.into());
-        self.remove_rule(old);
-        self.network.rules.kept = Some(kept);
+        self.matching().remove_rule(old);
+        self.matcher.network.rules.kept = Some(kept);
         self.sources.forget(Kind::Rule, named);
         self.retract_unsupported()
     }
@@ -169,7 +182,11 @@ impl Engine {
             let value = self.evaluate_command(initial.clone()).map_err(|stop| Rejection::Stopped(stop, *span))?;
             // It is of the module that is the current one now.
             let named = self.here(*name);
-            let place = self.globals.iter().position(|it| it.named == named).unwrap_or_else(|| {
+            // One that was removed stands behind all others when it comes back.
+            let has_place = |(index, it): (usize, &GlobalData)| {
+                it.named == named && (it.is_defined || self.globals[index..].iter().all(|it| !it.is_defined))
+            };
+            let place = self.globals.iter().enumerate().position(has_place).unwrap_or_else(|| {
                 let is_watched = self.watching.has(Item::Globals);
                 let initial = Code::default();
                 self.globals.push(GlobalData { named, value: Value::Void, initial, is_defined: true, is_watched });

@@ -5,11 +5,11 @@
 
 use super::modules::first_words;
 use super::{Engine, Kind};
-use crate::ast::{self, Expr, ExprId, Exprs, FactForm, Name, Span};
-use crate::code::functions;
+use crate::ast::{self, Expr, ExprId, Exprs, FactForm, Name, SlotPattern, Span};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
-use crate::code::signature::count_text;
+use crate::code::signature::{Types, count_text};
+use crate::engine::functions;
 use crate::symbol::Sym;
 use crate::syntax::{Event, Part, Problem};
 
@@ -50,11 +50,35 @@ impl Engine {
             {
                 break;
             }
+            if let Event::Pattern(name, span) | Event::Fact(name, span) = event
+                && let Err(refusal) = self.imply_named(*name, *span)
+            {
+                return Some(refusal);
+            }
+            // The reference evaluates a salience as soon as it has read it.
+            if let Event::Salience(id) = event
+                && let Err(refusal) = self.salience_read(*id, exprs, text)
+            {
+                return Some(refusal);
+            }
             if let Some(refusal) = self.refused_event(event, exprs, own, &mut read) {
                 return Some(refusal);
             }
         }
         read.pending.filter(|(at, _)| *at <= problem.noticed.start).map(|(_, refusal)| refusal)
+    }
+
+    /// The reference makes the template of ordered facts as soon as it has read its name, and keeps it whatever comes behind.
+    fn imply_named(&mut self, name: Sym, span: Span) -> Result<(), Refusal> {
+        if self.template_of(name, span)?.is_none() {
+            self.imply_template(name, span)?;
+        }
+        Ok(())
+    }
+
+    fn salience_read(&mut self, id: ExprId, exprs: &Exprs, text: &str) -> Result<(), Refusal> {
+        let name = first_words(text).map_or(Sym::EMPTY, |(_, name, _)| self.symbols.intern(name));
+        self.evaluate_salience_of(id, name, exprs).map(|_| ())
     }
 
     fn refused_event(&self, event: &Event, exprs: &Exprs, own: Option<Sym>, read: &mut Read) -> Option<Refusal> {
@@ -73,12 +97,9 @@ impl Engine {
             }
             Event::Function(name) => self.may_define_function(name.name, name.span).err(),
             Event::Further(name, slot, _, span) => self.refused_field(*name, *slot, *span),
-            Event::Facts(_) => None,
+            Event::Facts(_) | Event::Pattern(..) | Event::Salience(_) => None,
             Event::FieldDone(field) => self.refused_mixture(exprs, field),
-            Event::SlotDone(name, slot) => {
-                let template = self.find_template(*name).filter(|id| !self.templates[id.0 as usize].is_implied)?;
-                self.refused_slot_fields(template, slot)
-            }
+            Event::SlotDone(name, slot) => self.refused_slot_done(*name, slot),
             Event::Object(pattern) => self.refused_object(pattern),
             Event::Ordered(name, place) => {
                 let template = self.find_template(*name).map(|id| &self.templates[id.0 as usize]);
@@ -97,6 +118,10 @@ impl Engine {
                 read.facts.pop();
                 None
             }
+            Event::Ranged(name, span, true) => self.check_ranged_template(*name, *span).err(),
+            Event::Ranged(name, span, false) => self.check_ranged_class(*name, *span).err(),
+            Event::MadeOf(name, span) => self.class_to_make(*name, *span).err(),
+            Event::Typed(id, of, is_row, place) => self.refused_type(exprs, *id, (of, *is_row), *place),
             Event::Restriction(name, span) => self.refused_restriction(*name, *span),
             Event::Method(name, _) => self.may_define_generic(name.name, name.span).err(),
             Event::Class(name) => {
@@ -115,6 +140,17 @@ impl Engine {
                 self.precedence_of(&class, old).err()
             }
         }
+    }
+
+    /// What is wrong with the argument of a form that must be a row, or a whole number.
+    fn refused_type(&self, exprs: &Exprs, id: ExprId, (of, is_row): (&str, bool), place: Span) -> Option<Refusal> {
+        let types = if is_row { Types::MULTI } else { Types::INTEGER };
+        (!self.static_types(exprs, id).meets(types)).then(|| Refusal::syntax(place, of))
+    }
+
+    fn refused_slot_done(&self, name: Sym, slot: &SlotPattern) -> Option<Refusal> {
+        let template = self.find_template(name).filter(|id| !self.templates[id.0 as usize].is_implied)?;
+        self.refused_slot_fields(template, slot)
     }
 
     /// What is wrong with facts, but for their variables.
@@ -210,11 +246,14 @@ fn place_of(event: &Event, exprs: &Exprs) -> u32 {
         | Event::Ordered(_, span)
         | Event::Empty(_, _, span)
         | Event::Fact(_, span)
+        | Event::Pattern(_, span)
+        | Event::Ranged(_, span, _)
+        | Event::MadeOf(_, span)
         | Event::Restriction(_, span)
         | Event::Method(_, span)
         | Event::Parent(_, span) => span.start,
         Event::Part(part) => part.span.start,
-        Event::Done(id) => exprs.span(*id).end,
+        Event::Done(id) | Event::Typed(id, ..) | Event::Salience(id) => exprs.span(*id).end,
         Event::Class(name) | Event::Function(name) => name.span.start,
         Event::Object(pattern) => pattern.slots.last().map_or(pattern.span.start, |slot| slot.span.start),
         Event::SlotDone(_, slot) => slot.span.end,

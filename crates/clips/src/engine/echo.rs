@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::modules::{ModuleId, Named};
 use super::{Engine, FunctionData, Kind};
 use crate::ast::Span;
+use crate::ids::{ModuleId, Named};
 use crate::symbol::{Sym, Symbols};
 use crate::syntax::Problem;
 use crate::syntax::pretty::{Echo, Setting, echo, pretty};

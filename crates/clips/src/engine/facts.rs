@@ -1,19 +1,19 @@
 //! Facts as functions and right-hand sides see them: asserted, retracted, changed, shown.
 
 use super::{Engine, SlotDefault};
-use crate::advice::Failure;
-use crate::code::functions::Types;
-use crate::code::show::Quotes;
 use crate::code::stop::Stop;
-use crate::content::Content;
+use crate::engine::functions::Types;
+use crate::engine::hints::Failure;
+use crate::engine::show::Quotes;
 use crate::store::TemplateId;
+use crate::store::content::Content;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 
 impl Engine {
     /// Adds a fact: its place, or that of the same fact if there is one already; none if what supports it has gone.
     pub(crate) fn assert_fact(&mut self, template: TemplateId, slots: Vec<Value>) -> Result<Option<u32>, Stop> {
-        if !self.may_change_facts("asserted", "FACTMNGR2") || !self.may_assert() {
+        if !self.may_change_facts("asserted", "FACTMNGR2") || !self.matcher.may_assert() {
             return Ok(None);
         }
         if !self.templates[template.0 as usize].is_defined {
@@ -21,28 +21,28 @@ impl Engine {
             let text = format!("Unable to find deftemplate '{name}'.");
             return Err(self.error("PRNTUTIL1", &text));
         }
-        if self.store.is_crowded() {
+        if self.matcher.store.is_crowded() {
             self.forget_early();
         }
         let content = Content::of(template, slots);
         if !self.has_duplicates
-            && let Some(place) = self.store.same(&content)
+            && let Some(place) = self.matcher.store.same(&content)
         {
-            self.support_again(place);
+            self.matcher.support_again(place);
             if self.history.is_on() {
                 self.note_fact_again(place);
             }
             return Ok(Some(place));
         }
-        if self.store.len() >= self.machine.limits.facts {
+        if self.matcher.store.len() >= self.machine.limits.facts {
             return Err(Stop::Facts);
         }
         self.check_weight(0, &content)?;
-        let place = self.store.add(content);
+        let place = self.matcher.store.add(content);
         if self.history.is_on() {
             self.note_fact(place);
         }
-        self.support_new(place);
+        self.matcher.support_new(place);
         if self.watches_facts(template) {
             self.fact_line("==>", place, None);
         }
@@ -53,15 +53,15 @@ impl Engine {
     /// Forgets the facts that are gone, if nobody may look at them: a query walks on from one that it retracted.
     fn forget_early(&mut self) {
         if self.is_querying() {
-            self.store.wait();
+            self.matcher.store.wait();
         } else {
-            self.store.forget();
+            self.matcher.store.forget();
         }
     }
 
     /// Whether all facts together stay within the limit of values if these replace `old` of them.
     fn check_weight(&self, old: usize, content: &Content) -> Result<(), Stop> {
-        let all = self.store.values() - old + content.weight();
+        let all = self.matcher.store.values() - old + content.weight();
         if all > self.machine.limits.values { Err(Stop::Memory) } else { Ok(()) }
     }
 
@@ -69,14 +69,16 @@ impl Engine {
     /// what is being done.
     fn match_fact(&mut self, place: u32, can_wait: bool) -> Result<(), Stop> {
         let is_right = self.check_fact(place);
-        self.network.has_failed = false;
-        if is_right && can_wait && self.lets_wait(place)? {
+        self.matcher.network.has_failed = false;
+        self.machine.has_bad_salience = false;
+        if is_right && can_wait && self.matching().defers(place)? {
             return Ok(());
         }
-        self.fact_added(place)?;
+        self.matching().fact_added(place)?;
         self.retract_unsupported()?;
-        if std::mem::replace(&mut self.network.has_failed, false) || !is_right {
-            self.machine.left = Value::Fact(self.store.reference(place));
+        let has_failed = std::mem::replace(&mut self.matcher.network.has_failed, false);
+        if has_failed || self.machine.has_bad_salience || !is_right {
+            self.machine.left = Value::Fact(self.matcher.store.reference(place));
             return Err(Stop::Unmatched);
         }
         Ok(())
@@ -85,10 +87,10 @@ impl Engine {
     /// Functions in tests must not change what is being matched.
     #[inline]
     pub(super) fn may_change_facts(&mut self, how: &str, code: &str) -> bool {
-        if self.network.is_matching {
+        if self.matcher.network.is_matching {
             self.refuse_change(how, code);
         }
-        !self.network.is_matching
+        !self.matcher.network.is_matching
     }
 
     #[cold]
@@ -102,7 +104,7 @@ impl Engine {
         if !self.may_change_facts("retracted", "FACTMNGR1") {
             return Err(Stop::Error);
         }
-        if self.watches_facts(self.store.get(place).template) {
+        if self.watches_facts(self.matcher.store.get(place).template) {
             self.fact_line("<==", place, None);
         }
         if self.history.is_on() {
@@ -110,12 +112,12 @@ impl Engine {
         }
         // In the reference this takes an error for gone, though not that everything ends.
         self.machine.is_soothed = true;
-        self.before_going(place)?;
-        self.drop_supports(place);
-        self.store.leave(place);
-        self.store.bury(place);
+        self.matching().before_retract(place)?;
+        self.matcher.drop_supports(place);
+        self.matcher.store.leave(place);
+        self.matcher.store.bury(place);
         let was_broken = self.machine.is_broken;
-        self.fact_removed(place)?;
+        self.matching().fact_removed(place)?;
         self.machine.is_broken = was_broken;
         self.retract_unsupported()
     }
@@ -130,17 +132,17 @@ impl Engine {
     /// `modify` or `duplicate`: the fact's reference, or `FALSE`.
     pub(crate) fn change_fact(&mut self, place: u32, slots: Vec<Value>, is_duplicate: bool) -> Result<Value, Stop> {
         if is_duplicate {
-            let template = self.store.get(place).template;
+            let template = self.matcher.store.get(place).template;
             let place = self.assert_fact(template, slots)?;
-            return Ok(place.map_or(Value::FALSE, |place| Value::Fact(self.store.reference(place))));
+            return Ok(place.map_or(Value::FALSE, |place| Value::Fact(self.matcher.store.reference(place))));
         }
         self.modify_fact(place, slots)
     }
 
     /// Gives a fact other slots: it keeps its index and its place in the lists, and is as new.
     pub(crate) fn modify_fact(&mut self, place: u32, slots: Vec<Value>) -> Result<Value, Stop> {
-        let reference = Value::Fact(self.store.reference(place));
-        let it = self.store.get(place);
+        let reference = Value::Fact(self.matcher.store.reference(place));
+        let it = self.matcher.store.get(place);
         if it.slots == slots {
             return Ok(reference);
         }
@@ -149,7 +151,7 @@ impl Engine {
             self.refuse_change("asserted", "FACTMNGR2");
             return Err(Stop::Error);
         }
-        let it = self.store.get(place);
+        let it = self.matcher.store.get(place);
         let content = Content::of(template, slots);
         self.check_weight(it.weight(), &content)?;
         let is_watched = self.watches_facts(template);
@@ -158,30 +160,31 @@ impl Engine {
             changed.extend(it.slots.iter().zip(&content.slots).map(|(old, new)| old != new));
             self.fact_line("<==", place, Some(&changed));
         }
-        self.before_going(place)?;
-        self.drop_supports(place);
-        let (before, before_alike) = self.store.leave(place);
-        self.announce_heir(place, &content);
-        let gone = self.fact_removed(place);
-        let is_awaited = self.is_heir_awaited();
+        self.matching().before_retract(place)?;
+        self.matcher.drop_supports(place);
+        let (before, before_alike) = self.matcher.store.leave(place);
+        let has_duplicates = self.has_duplicates;
+        self.matching().announce_replacement(place, &content, has_duplicates);
+        let gone = self.matching().fact_removed(place);
+        let is_awaited = self.matcher.is_replacement_awaited();
         gone?;
         self.retract_unsupported()?;
-        let same = if self.has_duplicates { None } else { self.store.same(&content) };
-        if same.is_some() || !self.may_assert() {
-            self.store.bury(place);
+        let same = if self.has_duplicates { None } else { self.matcher.store.same(&content) };
+        if same.is_some() || !self.matcher.may_assert() {
+            self.matcher.store.bury(place);
             let Some(same) = same else { return Ok(Value::FALSE) };
-            self.support_again(same);
+            self.matcher.support_again(same);
             if self.history.is_on() {
                 self.note_fact_again(same);
             }
-            return Ok(Value::Fact(self.store.reference(same)));
+            return Ok(Value::Fact(self.matcher.store.reference(same)));
         }
-        self.store.set_content(place, content);
-        self.store.enter(place, before, before_alike);
+        self.matcher.store.set_content(place, content);
+        self.matcher.store.enter(place, before, before_alike);
         if self.history.is_on() {
             self.note_fact(place);
         }
-        self.support_new(place);
+        self.matcher.support_new(place);
         if is_watched {
             self.fact_line("==>", place, Some(&changed));
         }
@@ -192,10 +195,10 @@ impl Engine {
     /// The place of the fact that an argument names, by address or index. It complains and gives none if there is none.
     pub(crate) fn find_fact(&mut self, function: &str, index: usize, value: &Value) -> Result<Option<u32>, Stop> {
         match value {
-            Value::Fact(fact) if self.store.live(*fact).is_some() => Ok(Some(fact.place)),
+            Value::Fact(fact) if self.matcher.store.live(*fact).is_some() => Ok(Some(fact.place)),
             Value::Fact(fact) => Err(self.gone(*fact)),
             Value::Integer(number) if *number >= 0 => {
-                let place = u32::try_from(*number).ok().and_then(|number| self.store.by_index(number));
+                let place = u32::try_from(*number).ok().and_then(|number| self.matcher.store.by_index(number));
                 if place.is_none() {
                     self.complain("PRNTUTIL1", &format!("Unable to find fact f-{number}."));
                     self.advise(Failure::NoFact);
@@ -237,7 +240,7 @@ impl Engine {
     }
 
     fn show_fact_by(&self, place: u32, between: &str, only_changed: bool, quotes: Quotes, text: &mut String) {
-        let fact = self.store.get(place);
+        let fact = self.matcher.store.get(place);
         let data = &self.templates[fact.template.0 as usize];
         text.push('(');
         text.push_str(self.symbols.text(data.name));

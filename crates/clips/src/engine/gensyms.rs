@@ -38,8 +38,13 @@ impl Gensyms {
     /// The next name, in use or not.
     pub(crate) fn count(&mut self) -> String {
         let text = format!("{PREFIX}{}", self.next);
-        self.next = self.next.wrapping_add(1).max(1);
+        self.next = self.next.wrapping_add(1);
         text
+    }
+
+    /// Names of the command or firing that is going on.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Sym> {
+        self.fresh.iter().map(|it| it.0)
     }
 
     /// Remembers that this name was handed out.
@@ -56,15 +61,15 @@ impl Engine {
         let depth = self.machine.depth();
         let fresh = self.gensyms.fresh.iter().filter(|(_, made)| *made <= depth);
         let mut used: BTreeSet<Sym> = fresh.map(|(name, _)| *name).collect();
-        let facts = self.store.places().flat_map(|place| &self.store.get(place).slots);
-        let instances = self.store.instances().flat_map(|place| &self.store.get(place).slots);
+        let facts = self.matcher.store.places().flat_map(|place| &self.matcher.store.get(place).slots);
+        let instances = self.matcher.store.instances().flat_map(|place| &self.matcher.store.get(place).slots);
         let globals = self.globals.iter().filter(|it| it.is_defined).map(|it| &it.value);
         let commands = self.machine.commands.iter().flat_map(Code::constants);
         let values = facts.chain(instances).chain(globals).chain(commands);
         for value in values.chain(self.machine.top.values()).chain(&self.machine.stack) {
             self.note_names(value, &mut used);
         }
-        let names = self.store.instances().filter_map(|place| self.store.get(place).object);
+        let names = self.matcher.store.instances().filter_map(|place| self.matcher.store.get(place).object);
         used.extend(names.map(|(_, name)| name));
         for text in self.sources.texts() {
             let words = text.split(|it: char| it.is_whitespace() || "()&|~;\"[]<".contains(it));

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use super::constraints::Constraint;
 use super::generics::Body;
-use super::modules::{ModuleId, Named};
 use super::{Engine, FunctionData, GlobalData, Item, Kind, Rejection, SlotDefault};
 use crate::ast::{self, Expr, Exprs, Form, FormKind, SlotDef, Span};
 use crate::binary::{Content, Damage, Fault, Reader, Writer};
 use crate::code::op::Code;
 use crate::code::stop::Stop;
+use crate::ids::{ModuleId, Named};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::syntax::Packed;
@@ -103,9 +103,9 @@ impl Engine {
             self.module_records(module, &mut records);
         }
         for named in self.constructs(Kind::Rule) {
-            let rule = self.network.rules.find(named).map(|rule| self.network.rules.get(rule));
+            let rule = self.matcher.network.rules.find(named).map(|rule| self.matcher.network.rules.get(rule));
             let disjunct = rule.and_then(|rule| rule.disjuncts.first()).copied();
-            let salience = disjunct.map_or(0, |it| self.network.rules.disjunct(it).salience);
+            let salience = disjunct.map_or(0, |it| self.matcher.network.rules.disjunct(it).salience);
             self.push_named(&mut records, Tag::Rule, Kind::Rule, named, vec![i64::from(salience)]);
         }
         let mut writer = Writer::new(&self.symbols);
@@ -229,9 +229,9 @@ impl Engine {
         if !self.clear_in_sight() {
             return Err(Refused::InUse);
         }
-        self.network.is_trusted = true;
+        self.matcher.network.is_trusted = true;
         let result = self.load_records(&mut reader);
-        self.network.is_trusted = false;
+        self.matcher.network.is_trusted = false;
         self.modules.current = ModuleId::MAIN;
         if result.is_err() {
             // Half of a program is worse than none.
@@ -246,7 +246,7 @@ impl Engine {
 
     /// Clears everything; false if something is in use. Other than `clear`, the reference shows what goes.
     fn clear_in_sight(&mut self) -> bool {
-        if self.network.is_matching || self.is_any_executing() || self.is_resetting() {
+        if self.matcher.network.is_matching || self.is_any_executing() || self.is_resetting() {
             return false;
         }
         // What handlers complain of has been printed. A limit is met again by the next thing that is done.
@@ -352,9 +352,9 @@ impl Engine {
 
     /// A salience is not evaluated again: globals may have changed after the rule was defined.
     fn set_saliences(&mut self, named: Named, salience: i64) {
-        let Some(rule) = self.network.rules.find(named) else { return };
-        for disjunct in self.network.rules.get(rule).disjuncts.clone() {
-            self.network.rules.disjunct_mut(disjunct).salience = salience.clamp(-10_000, 10_000) as i32;
+        let Some(rule) = self.matcher.network.rules.find(named) else { return };
+        for disjunct in self.matcher.network.rules.get(rule).disjuncts.clone() {
+            self.matcher.network.rules.disjunct_mut(disjunct).salience = salience.clamp(-10_000, 10_000) as i32;
         }
     }
 

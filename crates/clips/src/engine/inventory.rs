@@ -1,11 +1,11 @@
 //! Which constructs there are: found, listed, in use, removed.
 
 use super::classes::ClassId;
-use super::modules::{ModuleId, Named};
 use super::{Engine, Kind};
-use crate::code::functions;
 use crate::code::op::Code;
 use crate::code::stop::Stop;
+use crate::engine::functions;
+use crate::ids::{ModuleId, Named};
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 
@@ -23,7 +23,7 @@ impl Engine {
     /// The rule that a name means.
     #[cfg(test)]
     pub(crate) fn find_rule(&self, name: Sym) -> Option<crate::rete::RuleId> {
-        self.network.rules.find(self.find_named(Kind::Rule, name)?)
+        self.matcher.network.rules.find(self.find_named(Kind::Rule, name)?)
     }
 
     /// The global variable that a name means; variables are named without a module.
@@ -113,7 +113,7 @@ impl Engine {
         match kind {
             Kind::Template => self.template_named(named).is_some(),
             Kind::Facts => self.deffacts.iter().any(|it| it.named == named),
-            Kind::Rule => self.network.rules.find(named).is_some(),
+            Kind::Rule => self.matcher.network.rules.find(named).is_some(),
             Kind::Global => self.global_named(named).is_some(),
             Kind::Function => self.function_named(named).is_some(),
             Kind::Class => self.classes.named(named).is_some(),
@@ -128,7 +128,9 @@ impl Engine {
         match kind {
             Kind::Template => self.template_ids().map(|id| self.templates[id.0 as usize].named()).collect(),
             Kind::Facts => self.deffacts.iter().map(|it| it.named).collect(),
-            Kind::Rule => self.network.rules.order.iter().map(|id| self.network.rules.get(*id).named()).collect(),
+            Kind::Rule => {
+                self.matcher.network.rules.order.iter().map(|id| self.matcher.network.rules.get(*id).named()).collect()
+            }
             Kind::Global => self.globals.iter().filter(|it| it.is_defined).map(|it| it.named).collect(),
             Kind::Function => {
                 let mut all: Vec<_> = self.functions.iter().filter(|it| it.is_defined).collect();
@@ -196,11 +198,11 @@ impl Engine {
     }
 
     fn remove_named_rule(&mut self, named: Named) -> Result<bool, Stop> {
-        let Some(rule) = self.network.rules.find(named) else { return Ok(false) };
-        if self.running.firing == Some(rule) || self.network.is_matching {
+        let Some(rule) = self.matcher.network.rules.find(named) else { return Ok(false) };
+        if self.is_rule_used(rule) {
             return Ok(false);
         }
-        self.remove_rule(rule);
+        self.matching().remove_rule(rule);
         self.retract_unsupported()?;
         self.sources.forget(Kind::Rule, named);
         Ok(true)
@@ -215,13 +217,13 @@ impl Engine {
     fn uses_global(&self, index: u32) -> bool {
         // A command that only reads it finds it gone, and so does a salience.
         let mut commands = self.machine.commands.iter();
-        let is_salience = |code: &Code| self.network.rules.saliences().any(|it| std::ptr::eq(it, code));
+        let is_salience = |code: &Code| self.matcher.network.rules.saliences().any(|it| std::ptr::eq(it, code));
         self.construct_codes(None, None).any(|code| code.reads_global(index) && !is_salience(code))
             || commands.any(|code| code.writes_global(index))
     }
 
     /// All code there is, but for the body of one function.
-    pub(super) fn codes(&self, except: Option<u32>) -> impl Iterator<Item = &Code> {
+    pub(crate) fn codes(&self, except: Option<u32>) -> impl Iterator<Item = &Code> {
         self.codes_but(except, None)
     }
 
@@ -239,6 +241,6 @@ impl Engine {
         // First values of globals do not count: they look each other up again.
         let generics = self.generics.iter().enumerate().filter(move |(index, _)| Some(*index as u32) != generic);
         let methods = generics.flat_map(|(_, it)| super::generics::codes_of(it));
-        bodies.chain(methods).chain(facts).chain(self.classes.codes()).chain(self.network.codes())
+        bodies.chain(methods).chain(facts).chain(self.classes.codes()).chain(self.matcher.network.codes())
     }
 }

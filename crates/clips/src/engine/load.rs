@@ -61,9 +61,9 @@ impl Engine {
             let overflows = reader.take_warnings().into_iter().map(|it| it.from(start)).collect();
             let loading = Loading { file: file.into(), line, shows_signs, source, reached, overflows };
             let is_right = self.load_read(form.as_ref(), loading)?;
-            if let (Ok(form), true) = (&form, is_right && self.has_hints) {
-                suspects.extend(self.suspects_alone(form));
-                endless.extend(self.endless(form));
+            if let (Ok(form), true, Some(adviser)) = (&form, is_right, self.adviser) {
+                suspects.extend(adviser.suspects(self, form));
+                endless.extend(adviser.endless(self, form));
             }
             if !is_right {
                 // Reading goes on behind the token at which the construct was given up.
@@ -75,8 +75,8 @@ impl Engine {
         if shows_signs && !self.watching.has(Item::Compilations) {
             self.write(Sym::STDOUT, "\n");
         }
-        if is_good {
-            suspects.extend(self.still_endless(endless, text));
+        if let (true, Some(adviser)) = (is_good, self.adviser) {
+            suspects.extend(adviser.still_endless(self, endless, text));
         }
         // Signs stand in one line, which hints do not cut.
         self.hint_suspects(&suspects);
@@ -153,8 +153,11 @@ impl Engine {
     }
 
     fn build_text(&mut self, text: &str) -> Result<bool, Stop> {
-        // While conditions are matched nothing is added.
-        if kind_of(text).is_none() || self.network.is_matching {
+        // Tests on left-hand sides cannot build constructs. 6.4.2 allows it while a new rule takes over the matches of older rules; we
+        // do too, except for rules, which would change the network that is being filled.
+        let network = &self.matcher.network;
+        let may_add = |kind| !network.is_matching || network.is_priming && kind != Kind::Rule;
+        if !kind_of(text).is_some_and(may_add) {
             return Ok(false);
         }
         let mut reader = Reader::new(text);
@@ -198,7 +201,7 @@ fn kind_of(text: &str) -> Option<Kind> {
 }
 
 /// Whether the parameters of a deffunction stand before what is wrong with it; the text begins with the form, or blanks before it.
-pub(super) fn has_parameters(text: &str, problem: &Problem) -> bool {
+pub(crate) fn has_parameters(text: &str, problem: &Problem) -> bool {
     let form = skip_blanks(text);
     let behind = |text: &str| form.len() - text.len();
     let Some((_, parameters)) = form.strip_prefix('(').and_then(|inside| inside.split_once('(')) else { return false };
@@ -216,7 +219,7 @@ fn count_lines(text: &str, from: usize, to: usize) -> usize {
 }
 
 /// The text behind blanks and comments.
-pub(super) fn skip_blanks(mut text: &str) -> &str {
+pub(crate) fn skip_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
         match text.strip_prefix(';') {
@@ -226,7 +229,7 @@ pub(super) fn skip_blanks(mut text: &str) -> &str {
     }
 }
 
-pub(super) fn split_word(text: &str) -> (&str, &str) {
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
     // A word may begin with `<`, but not go on with it.
     let first = usize::from(text.starts_with('<'));
     let ends = |it: char| it.is_whitespace() || "\"();&|~<".contains(it);

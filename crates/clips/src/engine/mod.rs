@@ -1,10 +1,27 @@
 //! The engine: constructs, facts, network, agenda and machine in one plain value.
+//!
+//! 1. `obey`, `load`, `input`: texts come in, form by form; `check`: whether they could; `texts`: those that are read while a program runs.
+//! 2. `define`, `templates`, `constraints`, `classes`, `generics`, `modules`: constructs are made of them; `constructs`, `inventory`: found and listed;
+//!    `compilations`, `echo`, `earlier`: what the reference prints meanwhile.
+//! 3. `lhs`: the left-hand side of a rule becomes patterns and joins. `compile`: expressions become operations.
+//! 4. `matching`: facts and instances go through the network; this is where the engine is its host. `facts`: they come and go.
+//! 5. `running`, `focus`: rules fire. `machine`: operations are run; `functions`: what they call; `host`, `term`: functions of the host;
+//!    `random`, `gensyms`, `regions`: what some functions keep.
+//! 6. `channels`, `show`, `watching`: what is printed. `hints`: what went wrong, for an adviser.
+//! 7. `history`, `why`, `conditions`, `profile`, `recent`, `statistics`: what rules did, why, and what it took.
+//! 8. `clearing`, `renewal`, `image`: everything is forgotten, or saved in a binary file.
+//!
+//! All this is one module because a function of the language may define, load, match and evaluate anything. `lhs` and `compile` need no
+//! machine, but they look up templates, classes, functions, globals, modules and switches, and define templates on the way (a pattern
+//! implies one). They can stand before the engine when these tables are a type without it.
 
 mod channels;
 mod check;
 pub(crate) mod classes;
 mod clearing;
 mod compilations;
+pub(crate) mod compile;
+pub(crate) mod conditions;
 pub(crate) mod constraints;
 mod constructs;
 mod define;
@@ -12,40 +29,48 @@ mod earlier;
 mod echo;
 mod facts;
 pub(crate) mod focus;
+pub(crate) mod functions;
 pub(crate) mod generics;
 mod gensyms;
+pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod host;
 pub(crate) mod image;
 mod input;
 mod inventory;
-pub(crate) mod library;
-mod load;
+pub(crate) mod lhs;
+pub(crate) mod load;
+pub(crate) mod machine;
+mod matching;
 pub(crate) mod modules;
 pub(crate) mod obey;
 pub(crate) mod profile;
 mod random;
-mod recent;
+pub(crate) mod recent;
 pub(crate) mod regions;
 mod renewal;
 mod running;
-mod session;
+pub(crate) mod show;
 mod statistics;
 pub(crate) mod templates;
+pub(crate) mod term;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod watching;
 pub(crate) mod why;
 
 use std::collections::BTreeMap;
 
-use crate::code::functions::Switches;
-use crate::code::machine::Machine;
 use crate::code::op::Code;
 use crate::code::refusal::Refusal;
-use crate::rete::{Agenda, Network, SalienceMode};
-use crate::store::Store;
+use crate::engine::functions::Switches;
+use crate::engine::machine::Machine;
+use crate::rete::Matcher;
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
 
+pub(crate) use crate::ids::{ModuleId, Named};
 use channels::Channels;
 use classes::{ClassId, Classes, Initial, Until};
 use constraints::Constraint;
@@ -54,10 +79,8 @@ pub(crate) use constructs::Sources;
 pub(crate) use define::name_of;
 use generics::GenericData;
 use modules::Modules;
-pub(crate) use modules::{ModuleId, Named};
 pub(crate) use random::Random;
 pub(crate) use running::Running;
-pub use session::{Ended, is_whole};
 pub(crate) use templates::Rejection;
 pub use watching::Item;
 pub(crate) use watching::Watching;
@@ -68,7 +91,8 @@ pub(crate) use watching::Watching;
 pub struct Engine {
     pub(crate) symbols: Symbols,
     pub(crate) modules: Modules,
-    pub(crate) store: Store,
+    /// Facts, instances, the match network and the agenda.
+    pub(crate) matcher: Matcher,
     pub(crate) templates: Vec<TemplateData>,
     pub(crate) globals: Vec<GlobalData>,
     pub(crate) functions: Vec<FunctionData>,
@@ -76,13 +100,13 @@ pub struct Engine {
     /// The generic functions that are there, in the order in which they or their methods were defined.
     pub(crate) generic_order: Vec<u32>,
     /// Functions of the host.
-    pub(crate) hosts: Vec<library::HostData>,
+    pub(crate) hosts: Vec<host::HostData>,
     /// Functions that the host does not want to be called.
     pub(crate) forbidden: &'static [&'static str],
     /// Classes, those of the system too.
     pub(crate) classes: Classes,
-    /// Instances whose slots are being given their first values, innermost last.
-    pub(crate) initializing: Vec<EntityRef>,
+    /// Instances whose slots are being given their first values, innermost last, and whether each is new.
+    pub(crate) initializing: Vec<(EntityRef, bool)>,
     /// What instances remember of their first values, by their places.
     pub(crate) initials: BTreeMap<u32, Initial>,
     /// Classes of instances that are gone although somebody may still look at what they shared.
@@ -104,10 +128,6 @@ pub struct Engine {
     /// Whether a reset gives globals their first values again.
     pub(crate) resets_globals: bool,
     pub(crate) machine: Machine,
-    pub(crate) network: Network,
-    pub(crate) agenda: Agenda,
-    /// When saliences that are expressions are evaluated.
-    pub(crate) salience_mode: SalienceMode,
     /// What was printed, by logical name, until the host takes it.
     pub(crate) output: String,
     // What functions need.
@@ -135,8 +155,8 @@ pub struct Engine {
     pub(crate) error_value: Value,
     /// Whether all that is wrong with a construct is wanted, not only what comes first.
     pub(crate) collects: bool,
-    /// Whether errors come with hints.
-    pub(crate) has_hints: bool,
+    /// Who writes hints below complaints, if the host wants them.
+    pub(crate) adviser: Option<&'static dyn hints::Adviser>,
     /// What is wrong with a construct besides what it was refused for, in the order of the text.
     pub(crate) also_refused: Vec<Refusal>,
 }
@@ -148,7 +168,7 @@ impl Default for Engine {
         Engine {
             symbols,
             modules: Modules::default(),
-            store: Store::default(),
+            matcher: Matcher::default(),
             templates: Vec::new(),
             globals: Vec::new(),
             functions: Vec::new(),
@@ -169,9 +189,6 @@ impl Default for Engine {
             profiling: profile::Profiling::default(),
             resets_globals: true,
             machine: Machine::default(),
-            network: Network::default(),
-            agenda: Agenda::default(),
-            salience_mode: SalienceMode::default(),
             output: String::new(),
             channels: Channels::default(),
             random: Random::default(),
@@ -185,7 +202,7 @@ impl Default for Engine {
             regions: regions::Regions::default(),
             error_value: Value::FALSE,
             collects: false,
-            has_hints: false,
+            adviser: None,
             also_refused: Vec::new(),
         }
     }

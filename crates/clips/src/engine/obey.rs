@@ -9,8 +9,8 @@ use super::{Engine, Kind, Rejection};
 use crate::ast::{Expr, Form, FormKind, Variable};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
-use crate::code::show::Quotes;
 use crate::code::stop::Stop;
+use crate::engine::show::Quotes;
 use crate::syntax::pretty::Echo;
 use crate::syntax::{Problem, Reader, open_string, read_expression};
 use crate::value::Value;
@@ -59,15 +59,14 @@ impl Engine {
 
     /// Obeys one form of a text; the value of a command.
     pub(crate) fn obey_form(&mut self, form: &Form, text: &str) -> Result<Value, Stop> {
-        self.refuel();
+        self.begin_afresh();
         let source = || text.get(form.span.start as usize..form.span.end as usize).unwrap_or_default();
         let FormKind::Command(root) = form.kind else {
             let source: Arc<str> = source().into();
             let failure = self.define_by_the_way(form, &source).err();
             return match failure {
                 None => {
-                    let suspects = if self.has_hints { self.suspects(form) } else { Vec::new() };
-                    self.hint_suspects(&suspects);
+                    self.hint_form(form);
                     Ok(Value::Void)
                 }
                 Some(Rejection::Stopped(stop, _)) if stop != Stop::Error => Err(stop),
@@ -83,7 +82,7 @@ impl Engine {
             return Err(self.unbound_top(*name, "$?"));
         }
         if let Expr::Constant(Value::Symbol(name)) = form.exprs.get(root) {
-            self.hint_bare(*name);
+            self.hint_symbol(*name);
         }
         match self.compile(&form.exprs, &[root], &mut Scope::top()) {
             Ok(code) => self.evaluate_command(code),
@@ -103,13 +102,14 @@ impl Engine {
             Ok(()) | Err(Stop::Error | Stop::Unmatched) => Ok(()),
             Err(stop @ Stop::Exit(_)) => Err(stop),
             Err(Stop::Interrupted) => {
-                let text = self.interruption();
+                let text = self.interruption() + &self.not_added();
                 self.write_error(&format!("[LIMIT1] {text}\n"));
                 // Who wants the engine to stop does not want the rest of the text.
                 Err(Stop::Interrupted)
             }
             Err(stop) => {
-                self.write_error(&format!("[LIMIT1] {stop}\n"));
+                let rule = self.not_added();
+                self.write_error(&format!("[LIMIT1] {stop}{rule}\n"));
                 Ok(())
             }
         }
@@ -170,12 +170,7 @@ impl Engine {
         beginning: Option<Beginning>,
         at: At<'_>,
     ) {
-        let Some(Beginning { kind, name }) = beginning else {
-            self.write_error(&refusal.clips());
-            self.hint_refusal(&refusal);
-            return;
-        };
-        if let Some(name) = name {
+        if let Some(Beginning { kind, name: Some(name) }) = beginning {
             self.lose_redefined(kind, name, has_parameters(text, problem));
         }
         self.tell_failure(Rejection::Refused(refusal), skip_blanks(text), problem.form, at);
@@ -272,12 +267,17 @@ impl Engine {
 }
 
 /// A list at the top level that does not begin with a name is no command; further inside it is no call.
-pub(super) fn as_command(problem: Problem, text: &str) -> Problem {
+pub(crate) fn as_command(problem: Problem, text: &str) -> Problem {
     let head = text.get(problem.form as usize..problem.noticed.start as usize).unwrap_or_default();
     let is_head = head.strip_prefix('(').is_some_and(|inside| skip_blanks(inside).is_empty());
     if problem.code == "EXPRNPSR2" && problem.form == problem.noticed.start {
         let clips = "[COMMLINE1] Expected a '(', constant, or variable.".to_owned();
         return Problem { code: "COMMLINE1", clips, ..problem };
+    }
+    if problem.code == "SCANNER2" && problem.form == problem.noticed.start {
+        let scanner = problem.clips.lines().next().unwrap_or_default();
+        let clips = format!("{scanner}\n[COMMLINE1] Expected a '(', constant, or variable.");
+        return Problem { clips, ..problem };
     }
     if problem.code != "EXPRNPSR1" || !is_head {
         return problem;

@@ -68,6 +68,14 @@ fn mixed(seed: u64) -> u32 {
     (product >> 32) as u32
 }
 
+impl super::Engine {
+    /// Begins the random numbers anew, those of `random` and those of the random strategy.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+        self.matcher.agenda.seed(seed);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,13 +1,13 @@
 //! The rules that fired last: what keeps going when a run does not end.
 
-use super::modules::Named;
+use crate::ids::Named;
 
 /// How many firings are remembered.
 const KEPT: usize = 16;
 
 /// The last firings of a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Recent {
+pub(crate) struct Recent {
     rules: [Option<Named>; KEPT],
     next: usize,
 }
@@ -25,7 +25,7 @@ impl Recent {
     }
 
     /// The rules that fire again and again, in the order of their firings; if none does, the last one alone.
-    pub(super) fn repeated(&self) -> Vec<Named> {
+    pub(crate) fn repeated(&self) -> Vec<Named> {
         let (newer, older) = self.rules.split_at(self.next);
         let in_order: Vec<Named> = older.iter().chain(newer).flatten().copied().collect();
         let count = |rule: &Named| in_order.iter().filter(|it| *it == rule).count();

@@ -13,7 +13,7 @@ impl Engine {
         if self.symbols.bytes() <= self.machine.limits.texts / 2 || !self.is_blank() || !self.is_idle() {
             return;
         }
-        self.network = self.network.renewed();
+        self.matcher.network = self.matcher.network.renewed();
         self.restart_history();
         self.restart_profile();
         // All fields are named: a new one must say here whether it names texts.
@@ -25,7 +25,6 @@ impl Engine {
             switches,
             error_value,
             // Nothing is in these now, see `is_blank` and `is_idle`.
-            store: _,
             templates: _,
             globals: _,
             functions: _,
@@ -41,7 +40,7 @@ impl Engine {
             sources: _,
             profiling: _,
             machine: _,
-            network: _,
+            matcher: _,
             // And these name no texts.
             regions: _,
             forbidden: _,
@@ -49,8 +48,6 @@ impl Engine {
             running: _,
             history: _,
             resets_globals: _,
-            agenda: _,
-            salience_mode: _,
             output: _,
             random: _,
             gensyms,
@@ -60,7 +57,7 @@ impl Engine {
             resizes_memories: _,
             is_halted: _,
             collects: _,
-            has_hints: _,
+            adviser: _,
         } = self;
         gensyms.begin();
         let old = std::mem::take(symbols);
@@ -77,7 +74,7 @@ impl Engine {
 
     /// Whether there is no construct and no fact.
     fn is_blank(&self) -> bool {
-        self.store.len() == 0
+        self.matcher.store.len() == 0
             && self.templates.is_empty()
             && self.globals.is_empty()
             && self.functions.is_empty()
@@ -85,9 +82,9 @@ impl Engine {
             && self.definstances.is_empty()
             && self.generics.is_empty()
             && self.modules.is_bare()
-            && self.store.instance_count() == 0
+            && self.matcher.store.instance_count() == 0
             && self.classes.ids().iter().all(|id| self.classes.get(*id).is_system)
-            && self.network.rules.order.is_empty()
+            && self.matcher.network.rules.order.is_empty()
     }
 }
 

@@ -1,13 +1,14 @@
 //! Rules fire, and everything begins anew.
 
 use super::compilations::Loading;
+use super::hints::MANY;
+use super::matching::MatchedObjects;
 use super::recent::Recent;
 use super::statistics::Statistics;
 use super::{Engine, GlobalData, Item, Kind, ModuleId, Named};
-use crate::advice::MANY;
 use crate::code::stop::Stop;
 use crate::rete::agenda::ActivationId;
-use crate::rete::{MatchedObjects, RuleId, SalienceMode};
+use crate::rete::{RuleId, SalienceMode};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -32,13 +33,15 @@ pub(crate) struct Running {
     /// The modules whose rules fire, the current one last.
     pub(super) focuses: Vec<ModuleId>,
     /// The rules that fired last in the last run.
-    pub(super) recent: Recent,
+    pub(crate) recent: Recent,
     /// Where the last run was stopped from outside, until it is told.
     stopped: Option<Stopped>,
+    /// The rule that was taken away again because something stopped its first matching, and what that was.
+    pub(crate) not_added: Option<(Named, Stop)>,
     /// The actions of the rule that fired last were given up because the engine was interrupted.
     is_half_done: bool,
     /// The code of an `exit` while a text was loaded.
-    pub(super) exited: Option<i32>,
+    pub(crate) exited: Option<i32>,
     /// The construct of a file that is being loaded.
     pub(super) loading: Option<Loading>,
     /// A construct is being defined, so that what it evaluates to do so loads others without signs.
@@ -74,6 +77,7 @@ impl Default for Running {
             focuses,
             recent: Recent::default(),
             stopped: None,
+            not_added: None,
             is_half_done: false,
             exited: None,
             loading: None,
@@ -101,9 +105,10 @@ impl Engine {
         self.running.stopped = None;
         let mut statistics = self.watching.has(Item::Statistics).then(|| self.begin_statistics());
         let mut fired = 0;
-        self.allow_promises(statistics.is_some());
-        let result = self.fire_rules(most.unwrap_or(u64::MAX), &mut fired, statistics.as_mut());
-        let result = result.and(self.end_promises());
+        let is_observed = statistics.is_some() || self.history.is_on();
+        self.matching().allow_postponing(is_observed);
+        let result = self.openly(|engine| engine.fire_rules(most.unwrap_or(u64::MAX), &mut fired, statistics.as_mut()));
+        let result = result.and(self.matching().end_postponing());
         self.modules.current = self.focus().unwrap_or(self.modules.current);
         self.running.is_on = false;
         if result == Err(Stop::Interrupted) {
@@ -139,7 +144,7 @@ impl Engine {
         while let Some(id) = next.filter(|_| *fired < most) {
             self.may_fire()?;
             *fired += 1;
-            if self.has_hints {
+            if self.adviser.is_some() {
                 self.watch_for_endless(id, &mut in_a_row);
             }
             let result = self.fire_activation(id, *fired);
@@ -161,11 +166,11 @@ impl Engine {
 
     /// Counts how often one rule fires in a row, and gives a hint when that is many times.
     fn watch_for_endless(&mut self, id: ActivationId, in_a_row: &mut Option<(RuleId, u64)>) {
-        let rule = self.rule_of(id);
+        let rule = self.matcher.rule_of(id);
         let count = in_a_row.filter(|(last, _)| *last == rule).map_or(1, |(_, count)| count + 1);
         *in_a_row = Some((rule, count));
         if count == MANY {
-            self.hint_endless(rule);
+            self.hint_repetition(rule);
         }
     }
 
@@ -175,11 +180,11 @@ impl Engine {
             self.focus_on(ModuleId::MAIN);
         }
         while let Some(module) = self.focus() {
-            let Some(id) = self.next_activation(module) else {
+            let Some(id) = self.matcher.next_activation(module) else {
                 self.pop_focus();
                 continue;
             };
-            if let Some(due) = self.due(id)? {
+            if let Some(due) = self.matching().due(id)? {
                 return Ok(Some(due));
             }
         }
@@ -188,7 +193,7 @@ impl Engine {
 
     /// Whether the run shall stop before this activation fires; it says so.
     fn breaks_before(&mut self, id: ActivationId) -> bool {
-        let rule = self.network.rules.get(self.rule_of(id));
+        let rule = self.matcher.network.rules.get(self.matcher.rule_of(id));
         let has_break = rule.has_break;
         if has_break {
             let line = format!("Breaking on rule {}.\n", self.symbols.text(rule.name));
@@ -199,7 +204,7 @@ impl Engine {
 
     /// Fires an activation, the n-th one of its run (`count`).
     pub(crate) fn fire_activation(&mut self, id: ActivationId, count: u64) -> Result<(), Stop> {
-        let watched = self.network.rules.get(self.rule_of(id)).watch_firings;
+        let watched = self.matcher.network.rules.get(self.matcher.rule_of(id)).watch_firings;
         if watched {
             self.tell_firing(id, count);
         }
@@ -209,29 +214,30 @@ impl Engine {
         self.gensyms.begin();
         let base = self.machine.stack.len();
         let mut stack = std::mem::take(&mut self.machine.stack);
-        let firing = self.take_activation(id, &mut stack);
+        let mut firing = self.matcher.take_activation(id, &mut stack);
         self.machine.stack = stack;
         if self.history.is_on() {
-            let variables = &self.network.rules.disjunct(firing.disjunct).variables;
+            let variables = &self.matcher.network.rules.disjunct(firing.disjunct).variables;
             let values = self.machine.stack[base..].iter().cloned();
             let bindings = variables.iter().map(|(name, _)| *name).zip(values).collect();
             self.note_bindings(bindings);
         }
+        let known = self.matched_objects(&mut firing, &self.machine.stack[base..]);
         let before = self.running.firing.replace(firing.rule);
-        self.running.recent.push(self.network.rules.get(firing.rule).named());
+        self.running.recent.push(self.matcher.network.rules.get(firing.rule).named());
         self.renew_grace();
-        let objects = std::mem::replace(&mut self.running.objects, firing.objects);
+        let objects = std::mem::replace(&mut self.running.objects, known);
         let outer_base = std::mem::replace(&mut self.running.base, base);
-        self.refuel();
-        let code = self.network.rules.disjunct(firing.disjunct).actions.clone();
-        let module = self.network.rules.get(firing.rule).module;
+        self.begin_afresh();
+        let code = self.matcher.network.rules.disjunct(firing.disjunct).actions.clone();
+        let module = self.matcher.network.rules.get(firing.rule).module;
         let outside = std::mem::replace(&mut self.modules.current, module);
         let measured = self.profiling.is_on.then(|| self.begin_measuring());
-        self.begin_waiting(&code);
+        self.matching().begin_deferring(&code);
         let result = self.evaluate_actions(code, base);
-        let waited = self.end_waiting();
+        let waited = self.matching().end_deferring();
         if let Some(measured) = measured {
-            self.end_measuring(self.network.rules.get(firing.rule).named(), measured);
+            self.end_measuring(self.matcher.network.rules.get(firing.rule).named(), measured);
         }
         self.modules.current = outside;
         let result = result.and_then(|value| waited.map(|()| value));
@@ -242,7 +248,7 @@ impl Engine {
         if self.history.is_on() {
             self.end_history();
         }
-        self.end_firing();
+        self.matcher.end_firing();
         self.forget_gone();
         let result = result.map(|_| ());
         self.running.is_half_done = result == Err(Stop::Interrupted);
@@ -251,12 +257,19 @@ impl Engine {
             self.leave_focus(module);
         }
         self.machine.is_broken |= result.is_err();
-        if self.salience_mode == SalienceMode::EveryCycle {
-            for module in self.modules.ids() {
-                self.refresh_agenda(module);
-            }
+        if self.matcher.salience_mode == SalienceMode::EveryCycle {
+            self.refresh_agendas();
         }
         result
+    }
+
+    /// Evaluates all saliences anew. One that cannot be evaluated ends the run, as in the reference, which does not say so either.
+    fn refresh_agendas(&mut self) {
+        self.machine.has_bad_salience = false;
+        for module in self.modules.ids() {
+            self.matching().refresh_agenda(module);
+        }
+        self.is_halted |= self.machine.has_bad_salience;
     }
 
     /// What to say of a command that was stopped from outside: a run names its rule.
@@ -279,6 +292,14 @@ impl Engine {
         }
     }
 
+    /// What to say behind a limit if a rule was to be added when it was met; nothing otherwise. It is said once.
+    pub(crate) fn not_added(&mut self) -> String {
+        match self.running.not_added.take() {
+            Some((rule, _)) => format!("; rule {} is not added", self.short_name(rule)),
+            None => String::new(),
+        }
+    }
+
     /// Says that the actions of a rule were not done to their end.
     fn complain_of_halt(&mut self, rule: RuleId, result: Result<(), Stop>, is_watched: bool) {
         let word = match result {
@@ -287,14 +308,14 @@ impl Engine {
             Ok(()) if self.is_halted && is_watched => "WARNING: ",
             _ => return,
         };
-        let name = self.symbols.text(self.network.rules.get(rule).name);
+        let name = self.symbols.text(self.matcher.network.rules.get(rule).name);
         let text = format!("{word}Execution halted during the actions of defrule '{name}'.");
         self.complain("PRCCODE4", &text);
     }
 
     fn tell_firing(&mut self, id: ActivationId, count: u64) {
-        let name = self.symbols.text(self.network.rules.get(self.rule_of(id)).name);
-        let line = format!("FIRE {count:>4} {name}: {}\n", self.bindings_text(id));
+        let name = self.symbols.text(self.matcher.network.rules.get(self.matcher.rule_of(id)).name);
+        let line = format!("FIRE {count:>4} {name}: {}\n", self.matcher.bindings_text(&self.symbols, id));
         self.write(Sym::STDOUT, &line);
     }
 
@@ -310,7 +331,7 @@ impl Engine {
 
     /// Takes all facts away, gives globals their first values, and asserts what the deffacts say.
     pub(crate) fn reset_all(&mut self) -> Result<(), Stop> {
-        if self.running.is_resetting {
+        if self.running.is_resetting || self.machine.is_broken {
             return Ok(());
         }
         self.running.is_resetting = true;
@@ -322,20 +343,20 @@ impl Engine {
     }
 
     fn reset_parts(&mut self) -> Result<(), Stop> {
-        if self.network.is_matching {
+        if self.matcher.network.is_matching {
             return self.refuse_reset();
         }
-        self.store.restart_tags();
+        self.matcher.store.restart_tags();
         self.restart_focus();
-        self.unprime()?;
+        self.matching().unprime()?;
         self.unmake_instances()?;
         self.retract_all()?;
-        self.store.restart_indices();
+        self.matcher.store.restart_indices();
         self.restart_history();
         if self.resets_globals {
             self.reset_globals()?;
         }
-        self.prime()?;
+        self.matching().prime()?;
         for kind in [Kind::Instances, Kind::Facts] {
             self.reset_kind(kind)?;
         }
@@ -345,7 +366,7 @@ impl Engine {
     /// Nothing can be removed while conditions are matched: the first instance or fact that should go is reported.
     fn refuse_reset(&mut self) -> Result<(), Stop> {
         self.unmake_instances()?;
-        if self.store.places().next().is_none() || self.may_change_facts("retracted", "FACTMNGR1") {
+        if self.matcher.store.places().next().is_none() || self.may_change_facts("retracted", "FACTMNGR1") {
             return Ok(());
         }
         Err(Stop::Error)
@@ -374,7 +395,7 @@ impl Engine {
 
     /// Takes all facts away, the first one first.
     pub(crate) fn retract_all(&mut self) -> Result<(), Stop> {
-        while let Some(place) = { self.store.places().next() } {
+        while let Some(place) = { self.matcher.store.places().next() } {
             self.retract_fact(place)?;
         }
         Ok(())
@@ -407,6 +428,11 @@ impl Engine {
     pub(crate) fn is_asserting(&self, kind: Kind, named: Named) -> bool {
         // While everything is reset all deffacts stay.
         self.running.asserting == Some((kind, named)) || kind == Kind::Facts && self.running.is_resetting
+    }
+
+    /// Whether a reset is asserting the facts of a deffacts.
+    pub(crate) fn is_asserting_facts(&self) -> bool {
+        matches!(self.running.asserting, Some((Kind::Facts, _)))
     }
 
     /// Whether everything is being reset.

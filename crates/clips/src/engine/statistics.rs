@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Engine;
-use crate::code::show::float_text;
+use crate::engine::show::float_text;
 use crate::symbol::Sym;
 
 /// Counts taken before a run and after each firing.
@@ -50,9 +50,9 @@ impl Engine {
     }
 
     pub(super) fn sample(&self, statistics: &mut Statistics) {
-        statistics.facts.add(self.store.len());
-        statistics.instances.add(self.store.instance_count());
-        statistics.activations.add(self.agenda.len());
+        statistics.facts.add(self.matcher.store.len());
+        statistics.instances.add(self.matcher.store.instance_count());
+        statistics.activations.add(self.matcher.agenda.len());
     }
 
     /// A run ends.

@@ -112,8 +112,8 @@ impl Engine {
     /// Whether facts, patterns, or code of some construct need a template.
     pub(crate) fn is_template_used(&self, template: TemplateId) -> bool {
         let is_used = |code: &Code| uses(code, template);
-        self.store.places_of(template).next().is_some()
-            || self.network.has_patterns_of(template)
+        self.matcher.store.places_of(template).next().is_some()
+            || self.matcher.network.has_patterns_of(template)
             || self.codes(None).any(is_used)
             || self.globals.iter().any(|it| is_used(&it.initial))
             || self.template_ids().any(|id| id != template && self.defaults_of(id).any(is_used))

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::ast::{ExprId, Exprs, FormKind};
-use crate::code::show::Quotes;
+use crate::engine::show::Quotes;
 use crate::symbol::Sym;
 use crate::syntax;
 use crate::value::Value;

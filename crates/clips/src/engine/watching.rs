@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::classes::ClassId;
 use super::classes::handlers::HandlerKind;
 use super::{Engine, Kind, Named};
-use crate::code::show::Quotes;
+use crate::engine::show::Quotes;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 
@@ -129,8 +129,8 @@ impl Engine {
                     self.set_watch_of(item, named, on);
                 }
                 match item {
-                    Item::Rules => self.network.rules.watch_firings = on,
-                    _ => self.network.rules.watch_activations = on,
+                    Item::Rules => self.matcher.network.rules.watch_firings = on,
+                    _ => self.matcher.network.rules.watch_activations = on,
                 }
             }
             _ => {}
@@ -139,7 +139,7 @@ impl Engine {
 
     /// Watches one construct, or stops watching it.
     pub(crate) fn set_watch_of(&mut self, item: Item, named: Named, on: bool) {
-        self.network.forget_manners();
+        self.matcher.network.forget_deferrals();
         self.watching.changed();
         let found = match item {
             Item::Facts => self.template_named(named).map(|id| &mut self.templates[id.0 as usize].is_watched),
@@ -152,8 +152,8 @@ impl Engine {
                 class.map(|class| &mut self.classes.get_mut(class).watches_instances)
             }
             Item::Slots => self.classes.named(named).map(|class| &mut self.classes.get_mut(class).watches_slots),
-            Item::Rules | Item::Activations => self.network.rules.find(named).map(|id| {
-                let rule = self.network.rules.get_mut(id);
+            Item::Rules | Item::Activations => self.matcher.network.rules.find(named).map(|id| {
+                let rule = self.matcher.network.rules.get_mut(id);
                 if item == Item::Rules { &mut rule.watch_firings } else { &mut rule.watch_activations }
             }),
             _ => None,
@@ -172,8 +172,12 @@ impl Engine {
             Item::Globals => self.global_named(named).map(|id| self.globals[id as usize].is_watched),
             Item::Instances => self.classes.named(named).map(|class| self.classes.get(class).watches_instances),
             Item::Slots => self.classes.named(named).map(|class| self.classes.get(class).watches_slots),
-            Item::Rules => self.network.rules.find(named).map(|id| self.network.rules.get(id).watch_firings),
-            Item::Activations => self.network.rules.find(named).map(|id| self.network.rules.get(id).watch_activations),
+            Item::Rules => {
+                self.matcher.network.rules.find(named).map(|id| self.matcher.network.rules.get(id).watch_firings)
+            }
+            Item::Activations => {
+                self.matcher.network.rules.find(named).map(|id| self.matcher.network.rules.get(id).watch_activations)
+            }
             _ => None,
         };
         found.unwrap_or(false)
@@ -222,7 +226,7 @@ impl Engine {
 
     /// A line about a fact that comes (`==>`) or goes (`<==`); of a modified one only the slots that changed.
     pub(crate) fn fact_line(&mut self, arrow: &str, place: u32, changed: Option<&[bool]>) {
-        let entity = self.store.get(place);
+        let entity = self.matcher.store.get(place);
         let mut text = format!("{arrow} f-{:<5} ", entity.index);
         match changed {
             None => self.show_fact(place, &mut text),
@@ -233,7 +237,7 @@ impl Engine {
     }
 
     fn show_changes(&self, place: u32, changed: &[bool], text: &mut String) {
-        let entity = self.store.get(place);
+        let entity = self.matcher.store.get(place);
         let data = &self.templates[entity.template.0 as usize];
         // Writing to a string cannot fail.
         let _ = write!(text, "({}", self.symbols.text(data.name));

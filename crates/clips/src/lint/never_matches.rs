@@ -15,7 +15,7 @@ use super::program::Program;
 use super::rules::{Mapping, conjuncts, each_condition, fields, uses, variable};
 use super::shape::{Shape, is_multi};
 use crate::ast::{Condition, ConditionKind, Exprs, FieldPattern, Form, Pattern, Rule, Span, Term, TermKind, Variable};
-use crate::code::show::Quotes;
+use crate::engine::show::Quotes;
 use crate::symbol::Sym;
 
 pub(super) fn run(program: &Program<'_>, report: &mut Report) {

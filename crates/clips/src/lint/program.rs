@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::comments::Comments;
 use super::sources::Sources;
 use crate::ast::{Expr, ExprId, Exprs, FactForm, Form, FormKind, Rule, Span, Variable};
-use crate::code::functions;
+use crate::engine::functions;
 use crate::engine::{Engine, Kind, TemplateData, name_of};
 use crate::symbol::Sym;
 use crate::value::Value;

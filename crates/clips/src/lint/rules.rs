@@ -6,7 +6,7 @@ use super::shape::is_multi;
 use crate::ast::{
     Condition, ConditionKind, Expr, ExprId, Exprs, FieldKind, FieldPattern, Pattern, Rule, Term, TermKind, Variable,
 };
-use crate::code::compile::each_child;
+use crate::engine::compile::each_child;
 use crate::symbol::Sym;
 use crate::value::Value;
 

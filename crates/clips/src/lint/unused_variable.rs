@@ -9,7 +9,7 @@ use super::Report;
 use super::program::Program;
 use super::rules::{each_condition, fields, uses, variable};
 use crate::ast::{ConditionKind, Expr, Exprs, Form, FormKind, Handler, Rule, Span, Variable};
-use crate::code::functions;
+use crate::engine::functions;
 use crate::symbol::Sym;
 
 pub(super) fn run(program: &Program<'_>, report: &mut Report) {

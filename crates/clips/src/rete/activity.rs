@@ -6,9 +6,9 @@
 use std::fmt::Write;
 
 use super::join::Activity;
+use super::matcher::Matcher;
 use super::report::Detail;
 use super::rule::RuleId;
-use crate::engine::Engine;
 
 /// What `join-activity` says, and the sums: pairs looked at, matches that came, matches that went.
 #[derive(Clone, Debug, Default)]
@@ -17,17 +17,17 @@ pub(crate) struct ActivityReport {
     pub(crate) sums: [u64; 3],
 }
 
-impl Engine {
+impl Matcher {
     /// How much each condition of a rule had to do.
     pub(crate) fn report_activity(&self, rule: RuleId, detail: Detail) -> ActivityReport {
         let mut report = ActivityReport::default();
         let disjuncts = &self.network.rules.get(rule).disjuncts;
         for step in disjuncts.iter().flat_map(|disjunct| self.network.steps(*disjunct)) {
             let side = step.results.side as usize;
-            let results = &self.network.joins[step.results.join as usize];
+            let results = &self.network.joins[step.results.join];
             let (Activity { adds, before, .. }, counts) = (&results.activity, results.counts());
             let deletes = (before[side] + adds[side]).saturating_sub(counts[side]);
-            let compares = self.network.joins[step.join as usize].activity.compares;
+            let compares = self.network.joins[step.join].activity.compares;
             let counts = [compares, adds[side], deletes];
             for (sum, count) in report.sums.iter_mut().zip(counts) {
                 *sum += count;
@@ -52,7 +52,7 @@ impl Engine {
 
     /// Counts from zero again.
     pub(crate) fn reset_activity(&mut self) {
-        for join in &mut self.network.joins {
+        for join in self.network.joins.iter_mut() {
             join.activity = Activity { before: join.counts(), ..Activity::default() };
         }
     }

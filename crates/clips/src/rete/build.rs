@@ -1,23 +1,18 @@
 //! Adds a rule: its patterns, its joins, shared with other rules where they agree.
 
 use super::Network;
-use super::analyse::analyse;
-use super::analyse::plan::{Plan, Planned, PlannedGroup, PlannedKind};
 use super::check::Checks;
-use super::join::{Activity, Demand, Input, Join, Link, Side};
-use super::matches::{Kind, Match};
+use super::join::{Activity, Input, Join, Link, Polarity, Side};
 use super::memory::Memory;
 use super::place::Place;
+use super::plan::{Plan, Planned, PlannedGroup, PlannedKind};
 use super::rule::{DisjunctId, RuleData, RuleId};
 use super::terms::Terms;
 use super::test::Test;
+use super::tokens::{Kind, Token};
 use super::wanted::Wanted;
-use crate::ast::{self, Exprs};
-use crate::code::refusal::Refusal;
-use crate::code::scope::Scope;
-use crate::engine::Engine;
-use crate::store::NONE;
-use crate::symbol::Sym;
+use crate::arena::{JoinId, TokenId};
+use crate::code::op::Code;
 
 /// Where the builder is in a row of conditions.
 struct Builder<'p> {
@@ -26,88 +21,59 @@ struct Builder<'p> {
     logical: Option<usize>,
     /// How many joins of the outer level there are.
     outer: usize,
-    logical_join: u32,
-}
-
-impl Engine {
-    /// Adds a rule, and matches it with the facts that are there. To redefine a rule, the caller removes the old one first.
-    pub(crate) fn add_rule(&mut self, rule: &ast::Rule, exprs: &Exprs) -> Result<RuleId, Refusal> {
-        let own = self.here(rule.name.name);
-        let kept = self.network.rules.kept.take().filter(|it| it.named == own);
-        let (salience, salience_code) = self.salience_of(rule, exprs)?;
-        let plans = analyse(self, rule, exprs).map_err(|refusal| self.read_first(refusal, rule, exprs))?;
-        let mut actions = Vec::with_capacity(plans.len());
-        for plan in &plans {
-            let names: Vec<Sym> = plan.variables.iter().map(|it| it.0).collect();
-            actions.push(self.compile(exprs, &rule.actions, &mut Scope::actions(&names))?);
-        }
-        let id = self.network.rules.add(RuleData {
-            name: rule.name.name,
-            module: self.modules.current,
-            salience_code,
-            auto_focus: rule.auto_focus,
-            disjuncts: Vec::new(),
-            watch_activations: self.watches_activations() || kept.is_some_and(|it| it.watch_activations),
-            watch_firings: self.watches_firings() || kept.is_some_and(|it| it.watch_firings),
-            has_break: kept.is_some_and(|it| it.has_break),
-        });
-        self.network.marks.clear();
-        for (plan, actions) in plans.iter().zip(actions) {
-            let disjunct = self.network.rules.add_disjunct(id, salience);
-            self.network.build(disjunct, plan);
-            self.network.rules.disjunct_mut(disjunct).actions = actions;
-        }
-        self.network.forget_manners();
-        let marks = std::mem::take(&mut self.network.marks);
-        self.show_joins(&marks);
-        // The rule is there even if a limit was reached while it was matched; the next change of facts finds that out too.
-        let _ = self.match_late(id);
-        Ok(id)
-    }
-
-    /// The reference reads the actions before it looks at the variables of the conditions.
-    fn read_first(&mut self, refusal: Refusal, rule: &ast::Rule, exprs: &Exprs) -> Refusal {
-        let is_of_variables = refusal.code.starts_with("ANALYSIS")
-            || refusal.code.starts_with("RULECSTR")
-            || refusal.code == "CSTRNCHK1" && refusal.text.contains("found in CE #");
-        if self.collects || !is_of_variables {
-            return refusal;
-        }
-        self.check_reading(exprs, &rule.actions, &mut Scope::actions(&[])).err().unwrap_or(refusal)
-    }
+    logical_join: JoinId,
 }
 
 impl Network {
+    /// Adds a rule with its alternatives, each a plan and the code of the actions. Returns it, and which of its joins are shared (`=j`)
+    /// and which are new (`+j`).
+    pub(crate) fn build_rule(
+        &mut self,
+        data: RuleData,
+        salience: i32,
+        alternatives: Vec<(Plan, Code)>,
+    ) -> (RuleId, String) {
+        let id = self.rules.add(data);
+        self.marks.clear();
+        for (plan, actions) in alternatives {
+            let disjunct = self.rules.add_disjunct(id, salience);
+            self.build(disjunct, &plan);
+            self.rules.disjunct_mut(disjunct).actions = actions;
+        }
+        self.forget_deferrals();
+        (id, std::mem::take(&mut self.marks))
+    }
+
     fn build(&mut self, disjunct: DisjunctId, plan: &Plan) {
         let logical = plan.logical_join();
-        let mut builder = Builder { conditions: &plan.conditions, at: 0, logical, outer: 0, logical_join: NONE };
+        let mut builder =
+            Builder { conditions: &plan.conditions, at: 0, logical, outer: 0, logical_join: JoinId::NONE };
         let last = if plan.conditions.is_empty() {
-            let wanted = Wanted::new(NONE, Input::Nothing, 0);
+            let wanted = Wanted::new(JoinId::NONE, Input::Nothing, 0);
             let first = self.find_or_make(wanted, &mut true);
             // The reference shows this one only where it is new.
             self.marks = self.marks.replace("=j", "");
             first
         } else {
-            self.build_level(&mut builder, 1, NONE, &mut true)
+            self.build_level(&mut builder, 1, JoinId::NONE, &mut true)
         };
-        let left_len = self.joins[last as usize].left_len + 1;
+        let left_len = self.joins[last].left_len + 1;
         let terminal = self.make_join(Wanted::new(last, Input::Nothing, left_len));
         self.marks.push_str("+j\n");
-        self.joins[terminal as usize].ends = Some(disjunct);
+        self.joins[terminal].ends = Some(disjunct);
         if logical == Some(builder.outer) {
             builder.logical_join = terminal;
-            self.joins[terminal as usize].is_logical = true;
+            self.joins[terminal].is_logical = true;
         }
         let of = self.rules.disjunct_mut(disjunct);
         of.terminal = terminal;
         of.logical = builder.logical_join;
         of.complexity = plan.complexity();
-        of.variables.clone_from(&plan.variables);
-        of.len = left_len;
+        of.set_variables(&plan.variables, left_len);
     }
 
     /// Builds the conditions of one depth, up to the one that ends it; returns the last join.
-    fn build_level(&mut self, builder: &mut Builder<'_>, depth: u16, parent: u32, reuse: &mut bool) -> u32 {
+    fn build_level(&mut self, builder: &mut Builder<'_>, depth: u16, parent: JoinId, reuse: &mut bool) -> JoinId {
         let mut last = parent;
         while builder.at < builder.conditions.len() {
             let first = &builder.conditions[builder.at];
@@ -126,7 +92,7 @@ impl Network {
                 builder.outer += 1;
                 if wants_logical {
                     builder.logical_join = last;
-                    self.joins[last as usize].is_logical = true;
+                    self.joins[last].is_logical = true;
                 }
             }
             if end < depth {
@@ -136,14 +102,14 @@ impl Network {
         last
     }
 
-    fn want_condition(&mut self, it: &Planned, parent: u32) -> Wanted {
+    fn want_condition(&mut self, it: &Planned, parent: JoinId) -> Wanted {
         let input = match &it.kind {
             PlannedKind::Pattern { template, nodes } => Input::Node(self.add_pattern(*template, nodes)),
             PlannedKind::Object { nodes, end } => Input::Node(self.add_object_pattern(nodes, end)),
             PlannedKind::Test | PlannedKind::Made => Input::Nothing,
         };
         Wanted {
-            demand: it.demand,
+            polarity: it.polarity,
             tests: it.tests.clone(),
             secondary: it.secondary.clone(),
             left_hash: it.left_hash.clone(),
@@ -157,8 +123,8 @@ impl Network {
         builder: &mut Builder<'_>,
         first: &Planned,
         group: &PlannedGroup,
-        parent: u32,
-        right: u32,
+        parent: JoinId,
+        right: JoinId,
         depth: u16,
     ) -> (Wanted, u16) {
         let mut end = builder.conditions[builder.at - 1].end;
@@ -171,12 +137,12 @@ impl Network {
         }
         let agree = |(position, place): &(u16, Place)| Test::Agree { position: *position, place: *place };
         let wanted = Wanted {
-            demand: if group.is_exists { Demand::Existence } else { Demand::Absence },
+            polarity: if group.is_exists { Polarity::Existential } else { Polarity::Negative },
             tests: group.agree.iter().map(agree).collect(),
             secondary,
             left_hash: group.agree.clone(),
             right_hash: group.agree.clone(),
-            right_len: self.joins[right as usize].left_len + 1,
+            right_len: self.joins[right].left_len + 1,
             opens_with_test: matches!(first.kind, PlannedKind::Made),
             ..Wanted::new(parent, Input::Join(right), first.position)
         };
@@ -184,7 +150,7 @@ impl Network {
     }
 
     /// A join that another rule has already, as long as everything before it was shared; else a new one.
-    fn find_or_make(&mut self, wanted: Wanted, reuse: &mut bool) -> u32 {
+    fn find_or_make(&mut self, wanted: Wanted, reuse: &mut bool) -> JoinId {
         if *reuse {
             if let Some(join) = self.find_join(&wanted) {
                 self.marks.push_str("=j");
@@ -196,26 +162,25 @@ impl Network {
         self.make_join(wanted)
     }
 
-    fn find_join(&self, wanted: &Wanted) -> Option<u32> {
-        let linked = |of: u32, side: Side| {
-            self.joins[of as usize].children.iter().filter(move |it| it.side == side).map(|it| it.join)
-        };
-        let is_same = |join: &u32| self.is_wanted(*join, wanted);
+    fn find_join(&self, wanted: &Wanted) -> Option<JoinId> {
+        let linked =
+            |of: JoinId, side: Side| self.joins[of].children.iter().filter(move |it| it.side == side).map(|it| it.join);
+        let is_same = |join: &JoinId| self.is_wanted(*join, wanted);
         match (wanted.parent, wanted.input) {
-            (NONE, _) if wanted.opens_with_test => None,
-            (NONE, Input::Nothing) => self.right_prime.iter().copied().find(is_same),
-            (NONE, Input::Node(node)) => self.nodes[node as usize].joins.iter().copied().find(is_same),
-            (NONE, Input::Join(join)) => linked(join, Side::Right).find(is_same),
+            (JoinId::NONE, _) if wanted.opens_with_test => None,
+            (JoinId::NONE, Input::Nothing) => self.right_prime.iter().copied().find(is_same),
+            (JoinId::NONE, Input::Node(node)) => self.nodes[node].joins.iter().copied().find(is_same),
+            (JoinId::NONE, Input::Join(join)) => linked(join, Side::Right).find(is_same),
             (parent, _) => linked(parent, Side::Left).find(is_same),
         }
     }
 
-    fn is_wanted(&self, join: u32, wanted: &Wanted) -> bool {
-        let it = &self.joins[join as usize];
+    fn is_wanted(&self, join: JoinId, wanted: &Wanted) -> bool {
+        let it = &self.joins[join];
         it.ends.is_none()
             && it.parent == wanted.parent
             && it.input == wanted.input
-            && it.demand == wanted.demand
+            && it.polarity == wanted.polarity
             && it.tests == wanted.tests
             && it.secondary == wanted.secondary
             && it.left_hash == wanted.left_hash
@@ -223,18 +188,18 @@ impl Network {
             && (!wanted.is_logical || it.is_logical || (it.left.len() == 0 && it.right.len() == 0))
     }
 
-    fn make_join(&mut self, wanted: Wanted) -> u32 {
+    fn make_join(&mut self, wanted: Wanted) -> JoinId {
         self.shape += 1;
         let Wanted { parent, input, .. } = wanted;
-        let id = self.free_joins.last().copied().unwrap_or(self.joins.len() as u32);
+        let id = self.free_joins.last().copied().unwrap_or(self.joins.next());
         let right_places = match input {
-            Input::Node(node) => self.nodes[node as usize].key.right_hash.as_slice(),
+            Input::Node(node) => self.nodes[node].key.right_hash.as_slice(),
             Input::Nothing | Input::Join(_) => &[],
         };
         let join = Join {
             parent,
             input,
-            demand: wanted.demand,
+            polarity: wanted.polarity,
             left_len: wanted.left_len,
             right_len: wanted.right_len,
             checks: Checks::new(&wanted.tests, wanted.left_len, |_| true),
@@ -248,57 +213,57 @@ impl Network {
             right_terms: Terms::new(&wanted.right_hash, wanted.right_len),
             left_hash: wanted.left_hash,
             right_hash: wanted.right_hash,
-            permanent: NONE,
+            permanent: TokenId::NONE,
             children: Vec::new(),
-            straight: None,
+            chained: None,
             is_logical: wanted.is_logical,
             ends: None,
             is_new: true,
             activity: Activity::default(),
         };
         if self.free_joins.pop().is_some() {
-            self.joins[id as usize] = join;
+            self.joins[id] = join;
         } else {
             self.joins.push(join);
         }
         self.new_joins.push(id);
         self.link_join(id);
-        if parent == NONE {
+        if parent == JoinId::NONE {
             self.begin_first(id);
         }
         id
     }
 
-    fn link_join(&mut self, id: u32) {
-        let Join { parent, input, .. } = self.joins[id as usize];
+    fn link_join(&mut self, id: JoinId) {
+        let Join { parent, input, .. } = self.joins[id];
         match input {
             Input::Nothing => {}
-            Input::Node(node) => self.nodes[node as usize].joins.insert(0, id),
+            Input::Node(node) => self.nodes[node].joins.insert(0, id),
             Input::Join(right) => {
-                self.joins[right as usize].children.insert(0, Link { join: id, side: Side::Right });
-                self.straighten(right);
+                self.joins[right].children.insert(0, Link { join: id, side: Side::Right });
+                self.find_chain(right);
             }
         }
-        if parent != NONE {
-            let children = &mut self.joins[parent as usize].children;
+        if parent != JoinId::NONE {
+            let children = &mut self.joins[parent].children;
             // The inside of a group was pushed just before, and is served first.
             let index = usize::from(matches!(input, Input::Join(_)) && !children.is_empty());
             children.insert(index, Link { join: id, side: Side::Left });
-            self.straighten(parent);
+            self.find_chain(parent);
         }
     }
 
     /// Gives a first join what it begins with.
-    fn begin_first(&mut self, id: u32) {
-        let join = &self.joins[id as usize];
+    fn begin_first(&mut self, id: JoinId) {
+        let join = &self.joins[id];
         let is_right_less = join.input == Input::Nothing;
         let is_not_like = join.is_not_like();
         if !is_right_less && !is_not_like && !join.is_exists() {
             return;
         }
         let kind = if is_right_less { Kind::Right } else { Kind::Left };
-        let permanent = self.matches.add(Match::new(kind, id));
-        self.joins[id as usize].permanent = permanent;
+        let permanent = self.tokens.add(Token::new(kind, id.raw()));
+        self.joins[id].permanent = permanent;
         if is_right_less {
             self.right_prime.insert(0, id);
         } else if is_not_like {

@@ -2,19 +2,19 @@
 //!
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
+use crate::arena::TokenId;
 use std::cell::Cell;
 
 use super::formula::{Formula, Kept, MOST_KEPT};
-use super::matches::Matches;
 use super::place::{self, Place, View, has_word, simple};
 use super::program::{Program, Source};
 use super::sum::{MOST_NUMBERS, Number, Step, compare, number, sum};
 use super::test::{Operand, Test};
-use crate::code::machine::binary::compares;
-use crate::code::op::{Binary, Bound, Code, Op, Side};
+use super::tokens::Tokens;
+use crate::code::op::{Binary, Bound, Code, Op, Side, compares};
+use crate::store::words::Word;
 use crate::store::{NONE, Store};
 use crate::value::Value;
-use crate::words::Word;
 
 /// What the tests of a join read of a left match.
 #[derive(Clone, Copy, Debug)]
@@ -131,16 +131,16 @@ struct Shifted {
 impl Shifted {
     /// The number of a left match, if its slot holds an integer.
     #[inline]
-    fn number(self, matches: &Matches, store: &Store, left: u32) -> Option<i64> {
-        Some(store.word(matches[matches.up(left, self.up)].fact, self.slot).integer()?.wrapping_add(self.by))
+    fn number(self, tokens: &Tokens, store: &Store, left: TokenId) -> Option<i64> {
+        Some(store.word(tokens[tokens.up(left, self.up)].fact, self.slot).integer()?.wrapping_add(self.by))
     }
 }
 
 impl Compared {
     /// Whether it holds, if both sides are integers in words.
     #[inline]
-    fn holds(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
-        let with = self.left?.number(matches, store, left)?;
+    fn holds(&self, tokens: &Tokens, store: &Store, left: TokenId, right: u32) -> Option<bool> {
+        let with = self.left?.number(tokens, store, left)?;
         let it = store.word(right, self.slot).integer()?;
         Some(if self.is_turned { compares(self.by, with, it) } else { compares(self.by, it, with) })
     }
@@ -292,11 +292,11 @@ impl Checks {
     }
 
     /// Whether a word is none of those that are compared on the left; nothing if some of these do not fit.
-    pub(super) fn is_different(&self, matches: &Matches, store: &Store, left: u32, word: Word) -> Option<bool> {
+    pub(super) fn is_different(&self, tokens: &Tokens, store: &Store, left: TokenId, word: Word) -> Option<bool> {
         let mut at = left;
         for slots in &self.slots {
-            at = matches.up(at, slots.up);
-            match store.word(matches[at].fact, slots.left) {
+            at = tokens.up(at, slots.up);
+            match store.word(tokens[at].fact, slots.left) {
                 Word::OTHER => return None,
                 it if it == word => return Some(false),
                 _ => {}
@@ -308,11 +308,11 @@ impl Checks {
     /// Whether all tests hold, if there is only a comparison of two integers, or of a few slots whose values fit into words.
     #[expect(clippy::inline_always, reason = "it is called for nearly every pair")]
     #[inline(always)]
-    pub(super) fn tells(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+    pub(super) fn tells(&self, tokens: &Tokens, store: &Store, left: TokenId, right: u32) -> Option<bool> {
         if self.is_short {
-            self.words_agree(matches, store, left, right)
+            self.words_agree(tokens, store, left, right)
         } else {
-            self.compared.as_ref()?.holds(matches, store, left, right)
+            self.compared.as_ref()?.holds(tokens, store, left, right)
         }
     }
 
@@ -324,12 +324,12 @@ impl Checks {
 
     /// Whether the slots on both sides are the same, or differ, as they are asked to; nothing if some value does not fit.
     #[inline]
-    fn words_agree(&self, matches: &Matches, store: &Store, left: u32, right: u32) -> Option<bool> {
+    fn words_agree(&self, tokens: &Tokens, store: &Store, left: TokenId, right: u32) -> Option<bool> {
         let mut at = left;
         let begin = store.words.begin(right);
         for slots in &self.slots {
-            at = matches.up(at, slots.up);
-            let (one, two) = (store.word(matches[at].fact, slots.left), store.words.at(begin, slots.right));
+            at = tokens.up(at, slots.up);
+            let (one, two) = (store.word(tokens[at].fact, slots.left), store.words.at(begin, slots.right));
             if one == Word::OTHER && two == Word::OTHER {
                 return None;
             }
@@ -342,34 +342,34 @@ impl Checks {
 
     /// The numbers that agree with a left match, if that is all that is asked and the left one has an integer.
     #[inline]
-    pub(super) fn within(&self, matches: &Matches, store: &Store, left: u32) -> Option<Within> {
+    pub(super) fn within(&self, tokens: &Tokens, store: &Store, left: TokenId) -> Option<Within> {
         let compared = self.compared.as_ref()?;
-        let (first, last) = compared.range(compared.left?.number(matches, store, left)?)?;
+        let (first, last) = compared.range(compared.left?.number(tokens, store, left)?)?;
         Some(Within { slot: compared.slot, first, last })
     }
 
     /// Looks up what the tests read of a left match.
     #[inline(never)]
-    pub(super) fn read(&self, matches: &Matches, store: &Store, left: u32, reads: &mut Reads) {
+    pub(super) fn read(&self, tokens: &Tokens, store: &Store, left: TokenId, reads: &mut Reads) {
         let mut at = left;
         let mut has_others = !self.list.is_empty();
         for (word, slots) in reads.words.iter_mut().zip(&self.slots) {
-            at = matches.up(at, slots.up);
-            *word = store.word(matches[at].fact, slots.left);
+            at = tokens.up(at, slots.up);
+            *word = store.word(tokens[at].fact, slots.left);
             has_others |= *word == Word::OTHER;
         }
         if has_others {
-            self.read_facts(matches, left, reads);
+            self.read_facts(tokens, left, reads);
             self.read_numbers(store, reads);
         }
     }
 
-    fn read_facts(&self, matches: &Matches, left: u32, reads: &mut Reads) {
+    fn read_facts(&self, tokens: &Tokens, left: TokenId, reads: &mut Reads) {
         let (mut at, mut up) = (left, 0);
         for (read, steps) in reads.facts.iter_mut().zip(&self.steps) {
-            at = matches.up(at, steps - up);
+            at = tokens.up(at, steps - up);
             up = *steps;
-            *read = matches[at].fact;
+            *read = tokens[at].fact;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::Network;
 use super::test::Test;
+use crate::arena::Id;
 use crate::code::op::Code;
 
 impl Network {
@@ -11,7 +12,7 @@ impl Network {
             rules: self.rules.renewed(),
             copies_faults: self.copies_faults,
             is_indexed: self.is_indexed,
-            waiting: self.waiting.renewed(),
+            pending: self.pending.renewed(),
             ..Network::default()
         }
     }
@@ -19,23 +20,25 @@ impl Network {
     /// The code of all rules: tests, actions and saliences.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &Code> {
         let mut tests = Vec::new();
-        let used = |free: &[u32], count: usize| {
-            let mut is_used = vec![true; count];
-            for id in free {
-                is_used[*id as usize] = false;
-            }
-            is_used
-        };
         // What was removed keeps its tests until its place is used again.
-        for (node, _) in self.nodes.iter().zip(used(&self.free_nodes, self.nodes.len())).filter(|(_, used)| *used) {
+        for (node, _) in self.nodes.iter().zip(in_use(&self.free_nodes, self.nodes.len())).filter(|(_, used)| *used) {
             collect(&node.key.tests, &mut tests);
         }
-        for (join, _) in self.joins.iter().zip(used(&self.free_joins, self.joins.len())).filter(|(_, used)| *used) {
+        for (join, _) in self.joins.iter().zip(in_use(&self.free_joins, self.joins.len())).filter(|(_, used)| *used) {
             collect(&join.tests, &mut tests);
             collect(&join.secondary, &mut tests);
         }
         self.rules.codes().chain(tests)
     }
+}
+
+/// Which of the cells of an arena are in use.
+fn in_use<I: Id>(free: &[I], count: usize) -> Vec<bool> {
+    let mut in_use = vec![true; count];
+    for id in free {
+        in_use[id.index()] = false;
+    }
+    in_use
 }
 
 fn collect<'a>(tests: &'a [Test], codes: &mut Vec<&'a Code>) {

@@ -5,7 +5,7 @@
 //! their positions, and those that are not in it are merged in.
 
 use super::check::Constant;
-use crate::words::Word;
+use crate::store::words::Word;
 
 /// Fewer siblings are asked faster than a table is searched.
 pub(super) const LEAST: usize = 8;

@@ -7,11 +7,10 @@
 //! for any values is asked.
 
 use super::place::{Place, has_word};
-use crate::code::machine::binary::compares;
-use crate::code::op::{Binary, Bound, Op, Side};
+use crate::code::op::{Binary, Bound, Op, Side, compares};
 use crate::store::Store;
+use crate::store::words::Word;
 use crate::value::Value;
-use crate::words::Word;
 
 /// The deepest stack a formula may need.
 const REGISTERS: usize = 8;

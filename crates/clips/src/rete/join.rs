@@ -1,6 +1,7 @@
 //! Joins: where matches of the conditions so far meet matches of the next one.
 
 use super::Network;
+use super::chain::Chained;
 use super::check::Checks;
 use super::key::Key;
 use super::memory::Memory;
@@ -8,15 +9,15 @@ use super::place::Place;
 use super::rule::DisjunctId;
 use super::terms::Terms;
 use super::test::{Test, Which};
-use super::way::Straight;
+use crate::arena::{AlphaId, JoinId, TokenId};
 
 /// A join.
 #[derive(Clone, Debug)]
 pub(super) struct Join {
     /// The join before it, or none if it is the first.
-    pub(super) parent: u32,
+    pub(super) parent: JoinId,
     pub(super) input: Input,
-    pub(super) demand: Demand,
+    pub(super) polarity: Polarity,
     /// How many facts a match on the left and one of a group on the right hold.
     pub(super) left_len: u16,
     pub(super) right_len: u16,
@@ -41,11 +42,11 @@ pub(super) struct Join {
     /// The right matches of a group, oldest first.
     pub(super) right: Memory,
     /// The empty match that a first join without facts begins with.
-    pub(super) permanent: u32,
+    pub(super) permanent: TokenId,
     /// Where its results go, in order.
     pub(super) children: Vec<Link>,
     /// How it stands on a straight way, see `way`.
-    pub(super) straight: Option<Straight>,
+    pub(super) chained: Option<Chained>,
     /// Matches in its left memory support facts.
     pub(super) is_logical: bool,
     /// The rule ends here: matches on the left are activations.
@@ -60,7 +61,7 @@ pub(super) struct Join {
 pub(super) struct Entrance {
     pub(super) ends: Option<DisjunctId>,
     pub(super) input: Input,
-    pub(super) demand: Demand,
+    pub(super) polarity: Polarity,
 }
 
 /// How much a join had to do since counting began.
@@ -76,13 +77,13 @@ pub(super) struct Activity {
 
 /// What is asked of the matches of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Demand {
+pub(crate) enum Polarity {
     /// Each of them is bound.
-    Match,
+    Positive,
     /// There must be none.
-    Absence,
+    Negative,
     /// There must be one, which is not bound.
-    Existence,
+    Existential,
 }
 
 /// The right side of a join.
@@ -91,15 +92,15 @@ pub(super) enum Input {
     /// Nothing: it tests and passes on.
     Nothing,
     /// The matches of a pattern.
-    Node(u32),
+    Node(AlphaId),
     /// The matches of a group, whose last join this is.
-    Join(u32),
+    Join(JoinId),
 }
 
 /// A result goes to this side of this join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    pub(super) join: u32,
+    pub(super) join: JoinId,
     pub(super) side: Side,
 }
 
@@ -114,8 +115,8 @@ impl Network {
     /// What is to be asked where both sides have this key. A key says what the values are, unless some instance has changed
     /// since its matches were made.
     #[inline]
-    pub(super) fn checks_for(&self, join: u32, key: Key) -> &Checks {
-        let join = &self.joins[join as usize];
+    pub(super) fn checks_for(&self, join: JoinId, key: Key) -> &Checks {
+        let join = &self.joins[join];
         if key.is_exact() && self.is_up_to_date() { &join.rest } else { &join.checks }
     }
 }
@@ -124,7 +125,7 @@ impl Join {
     /// What it does with a match that arrives on its left.
     #[inline]
     pub(super) fn entrance(&self) -> Entrance {
-        Entrance { ends: self.ends, input: self.input, demand: self.demand }
+        Entrance { ends: self.ends, input: self.input, polarity: self.polarity }
     }
 
     /// How many matches are on each side.
@@ -148,7 +149,7 @@ impl Join {
     }
 
     pub(super) fn is_first(&self) -> bool {
-        self.parent == crate::store::NONE
+        self.parent == JoinId::NONE
     }
 
     /// It takes the results of a group on its right.
@@ -158,11 +159,11 @@ impl Join {
 
     /// It passes a left match on once something on the right agrees with it.
     pub(super) fn is_exists(&self) -> bool {
-        self.demand == Demand::Existence
+        self.polarity == Polarity::Existential
     }
 
     /// It passes a left match on while nothing on the right agrees with it.
     pub(super) fn is_not_like(&self) -> bool {
-        self.demand == Demand::Absence
+        self.polarity == Polarity::Negative
     }
 }

@@ -4,8 +4,8 @@
 //! equal their values are, and nobody compares these again. Anything else is hashed, and a hash only says where to look.
 
 use super::place::View;
+use crate::store::words::Word;
 use crate::value::Value;
-use crate::words::Word;
 
 /// What a match is indexed by. Equal values have equal keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,16 +3,16 @@
 //! A support links a match (in the left memory of a rule's logical join) with a fact. When the match goes its facts lose
 //! it; a fact without any support left waits in a queue, and is retracted when the change of the network is done.
 
-use super::matches::Match;
-use crate::code::stop::Stop;
-use crate::engine::Engine;
+use super::matcher::Matcher;
+use super::tokens::Token;
+use crate::arena::{JoinId, TokenId};
 use crate::store::NONE;
-use crate::value::{EntityRef, Value};
+use crate::value::EntityRef;
 
 /// A support: it stands in the list of its match and in that of its fact, newest first in both.
 #[derive(Clone, Copy, Debug)]
 struct Support {
-    id: u32,
+    id: TokenId,
     fact: u32,
     match_after: u32,
     match_before: u32,
@@ -28,13 +28,13 @@ pub(super) struct Supports {
     /// Facts that lost their last support, the next one last.
     unsupported: Vec<EntityRef>,
     /// The match that supports what the rule that fires now asserts, or none.
-    pub(super) firing: u32,
+    pub(super) firing: TokenId,
     /// That match went during the firing.
     pub(super) is_lost: bool,
     /// Facts that lost their support are being retracted.
     is_forcing: bool,
     /// A match that never goes and supports what the reference leaves to one that went.
-    ghost: u32,
+    ghost: TokenId,
 }
 
 impl Default for Supports {
@@ -43,31 +43,43 @@ impl Default for Supports {
             cells: Vec::new(),
             free: Vec::new(),
             unsupported: Vec::new(),
-            firing: NONE,
+            firing: TokenId::NONE,
             is_lost: false,
             is_forcing: false,
-            ghost: NONE,
+            ghost: TokenId::NONE,
         }
     }
 }
 
 impl super::Network {
+    /// Whether some fact lost its last support and is still there.
+    #[inline]
+    pub(crate) fn has_unsupported(&self) -> bool {
+        !self.supports.unsupported.is_empty()
+    }
+
+    /// Whether facts that lost their support are being retracted.
+    pub(crate) fn is_forcing(&mut self) -> &mut bool {
+        &mut self.supports.is_forcing
+    }
+
     /// Whether any fact stands only by support, or what fires now gives support.
     pub(super) fn has_supports(&self) -> bool {
-        self.supports.cells.len() > self.supports.free.len() || self.supports.firing != NONE
+        self.supports.cells.len() > self.supports.free.len() || self.supports.firing != TokenId::NONE
     }
 }
 
-impl Engine {
+impl Matcher {
     /// From now on asserted facts are supported by this match, if the rule it completes has logical conditions.
-    pub(super) fn begin_support(&mut self, id: u32, logical: u32) {
-        self.network.supports.firing = if logical == NONE { NONE } else { self.logical_match(id, logical) };
+    pub(super) fn begin_support(&mut self, id: TokenId, logical: JoinId) {
+        self.network.supports.firing =
+            if logical == JoinId::NONE { TokenId::NONE } else { self.logical_match(id, logical) };
         self.network.supports.is_lost = false;
     }
 
     /// The rule that fired is done.
     pub(crate) fn end_firing(&mut self) {
-        self.network.supports.firing = NONE;
+        self.network.supports.firing = TokenId::NONE;
         self.network.supports.is_lost = false;
     }
 
@@ -75,17 +87,17 @@ impl Engine {
     /// alive: facts asserted from now on have a support that nothing takes away.
     #[cold]
     pub(super) fn keep_support(&mut self) {
-        if self.network.supports.ghost == NONE {
-            self.network.supports.ghost = self.network.matches.add(Match::EMPTY);
+        if self.network.supports.ghost == TokenId::NONE {
+            self.network.supports.ghost = self.network.tokens.add(Token::EMPTY);
         }
         self.network.supports.firing = self.network.supports.ghost;
     }
 
     /// The match up the chain that stands before the join after the last logical condition.
-    fn logical_match(&self, mut id: u32, logical: u32) -> u32 {
+    fn logical_match(&self, mut id: TokenId, logical: JoinId) -> TokenId {
         let network = &self.network;
-        while id != NONE && network.matches[id].owner() != logical {
-            id = network.matches[id].left;
+        while id != TokenId::NONE && network.tokens[id].join() != logical {
+            id = network.tokens[id].left;
         }
         id
     }
@@ -98,14 +110,14 @@ impl Engine {
     /// Supports a new fact by the rule that fires now, if that has logical conditions.
     pub(crate) fn support_new(&mut self, fact: u32) {
         let id = self.network.supports.firing;
-        if id != NONE && !self.network.supports.is_lost {
+        if id != TokenId::NONE && !self.network.supports.is_lost {
             self.add_support(id, fact);
         }
     }
 
     /// The same fact is asserted again: by a logical rule it gains a support if it has any, otherwise it stands by itself.
     pub(crate) fn support_again(&mut self, fact: u32) {
-        if self.network.supports.firing == NONE {
+        if self.network.supports.firing == TokenId::NONE {
             self.drop_supports(fact);
         } else if self.store.get(fact).supports != NONE {
             self.support_new(fact);
@@ -149,12 +161,12 @@ impl Engine {
     }
 
     /// The facts of a match lose it but stay.
-    pub(super) fn release_supported(&mut self, id: u32) {
+    pub(super) fn release_supported(&mut self, id: TokenId) {
         while self.drop_first_support(id).is_some() {}
     }
 
-    fn drop_first_support(&mut self, id: u32) -> Option<u32> {
-        let support = self.network.matches[id].extra;
+    fn drop_first_support(&mut self, id: TokenId) -> Option<u32> {
+        let support = self.network.tokens[id].extra;
         if support == NONE {
             return None;
         }
@@ -163,43 +175,8 @@ impl Engine {
         Some(fact)
     }
 
-    /// Retracts the facts that have lost their last support, each with its own dependents before the next.
-    #[inline]
-    pub(crate) fn retract_unsupported(&mut self) -> Result<(), Stop> {
-        if self.network.supports.unsupported.is_empty() { Ok(()) } else { self.retract_all_unsupported() }
-    }
-
-    fn retract_all_unsupported(&mut self) -> Result<(), Stop> {
-        if std::mem::replace(&mut self.network.supports.is_forcing, true) {
-            return Ok(());
-        }
-        let mut done = Ok(());
-        let has_failed = self.network.has_failed;
-        while let Some(place) = self.take_unsupported() {
-            let is_instance = self.store.get(place).object.is_some();
-            // After an error in the network no message is sent: what would be deleted stands by itself.
-            if is_instance && has_failed {
-                continue;
-            }
-            let gone = if is_instance {
-                let (message, of) = (self.symbols.intern("delete"), self.store.reference(place));
-                match self.send_now(message, vec![Value::Instance(of)]) {
-                    Err(stop) if !stop.is_the_programs() => Err(stop),
-                    // What fails in a handler was told, and ends nothing here.
-                    _ => Ok(()),
-                }
-            } else {
-                self.retract_fact(place)
-            };
-            done = done.and(gone);
-        }
-        self.network.has_failed |= has_failed;
-        self.network.supports.is_forcing = false;
-        done
-    }
-
     /// A match goes: its facts lose it, the newest first.
-    pub(super) fn withdraw_support(&mut self, id: u32) {
+    pub(super) fn withdraw_support(&mut self, id: TokenId) {
         while let Some(fact) = self.drop_first_support(id) {
             if self.store.get(fact).supports == NONE {
                 let of = self.store.reference(fact);
@@ -208,9 +185,9 @@ impl Engine {
         }
     }
 
-    fn add_support(&mut self, id: u32, fact: u32) {
+    fn add_support(&mut self, id: TokenId, fact: u32) {
         let supports = &mut self.network.supports;
-        let match_after = self.network.matches[id].extra;
+        let match_after = self.network.tokens[id].extra;
         let fact_after = self.store.get(fact).supports;
         let record = Support { id, fact, match_after, match_before: NONE, fact_after, fact_before: NONE };
         let support = if let Some(support) = supports.free.pop() {
@@ -226,7 +203,7 @@ impl Engine {
         if fact_after != NONE {
             supports.cells[fact_after as usize].fact_before = support;
         }
-        self.network.matches[id].extra = support;
+        self.network.tokens[id].extra = support;
         self.store.get_mut(fact).supports = support;
     }
 
@@ -234,7 +211,7 @@ impl Engine {
         let supports = &mut self.network.supports;
         let it = supports.cells[support as usize];
         match it.match_before {
-            NONE => self.network.matches[it.id].extra = it.match_after,
+            NONE => self.network.tokens[it.id].extra = it.match_after,
             before => supports.cells[before as usize].match_after = it.match_after,
         }
         if it.match_after != NONE {

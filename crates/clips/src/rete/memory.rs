@@ -4,8 +4,8 @@
 //! number of entries, so the order in which the reference would scan a memory can be computed when it is needed.
 
 use super::key::Key;
-use super::matches::{Match, Matches};
-use crate::store::NONE;
+use super::tokens::{Token, Tokens};
+use crate::arena::{Arena, TokenId};
 
 /// A memory. Matches on the left are put in front of the others with their key, all others behind them.
 ///
@@ -17,7 +17,7 @@ pub(super) struct Memory {
     ///
     /// What stands before the first one is the last one where the row grows at its end, and means nothing where it grows
     /// in front: so the newest goes without touching the next.
-    buckets: Vec<u32>,
+    buckets: Vec<TokenId>,
     /// The number of buckets less one.
     mask: usize,
     count: u32,
@@ -49,7 +49,7 @@ impl Memory {
     pub(super) fn new(is_hashed: bool) -> Memory {
         let reference_size = if is_hashed { REFERENCE_SIZE } else { 1 };
         let mut memory = Memory {
-            buckets: vec![NONE],
+            buckets: vec![TokenId::NONE],
             mask: 0,
             count: 0,
             limit: 0,
@@ -74,53 +74,53 @@ impl Memory {
 
     /// The first match that may have this key.
     #[inline]
-    pub(super) fn first(&self, key: Key) -> u32 {
+    pub(super) fn first(&self, key: Key) -> TokenId {
         self.buckets[self.bucket(key)]
     }
 
     /// Like `first`, for a caller that comes often: if lists are too long, an index is made.
     #[inline]
-    pub(super) fn look_up(&mut self, matches: &mut Matches, key: Key) -> u32 {
+    pub(super) fn look_up(&mut self, tokens: &mut Tokens, key: Key) -> TokenId {
         if self.is_hashed && self.count as usize / SHORT as usize > self.mask {
-            self.consider(matches);
+            self.consider(tokens);
         }
         self.first(key)
     }
 
-    fn consider(&mut self, matches: &mut Matches) {
+    fn consider(&mut self, tokens: &mut Tokens) {
         self.looked = self.looked.saturating_add(self.count / (self.mask as u32 + 1));
         if self.looked > self.count.saturating_mul(2) {
-            self.grow(matches, (self.count as usize).next_power_of_two());
+            self.grow(tokens, (self.count as usize).next_power_of_two());
         }
     }
 
     /// Puts a match that is about to be written among the others. Returns the one before it and the one after it.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn add(&mut self, matches: &mut Matches, key: Key, id: u32) -> (u32, u32) {
+    pub(super) fn add(&mut self, tokens: &mut Tokens, key: Key, id: TokenId) -> (TokenId, TokenId) {
         self.count += 1;
         if self.count > self.limit {
-            self.make_room(matches);
+            self.make_room(tokens);
         }
         let bucket = self.bucket(key);
         let first = self.buckets[bucket];
-        if first == NONE {
+        if first == TokenId::NONE {
             self.buckets[bucket] = id;
-            return (id, NONE);
+            return (id, TokenId::NONE);
         }
-        let last = std::mem::replace(&mut matches[first].before, id);
+        let last = std::mem::replace(&mut tokens[first].before, id);
         if self.grows_in_front {
             self.buckets[bucket] = id;
-            return (NONE, first);
+            return (TokenId::NONE, first);
         }
-        matches[last].after = id;
-        (last, NONE)
+        tokens[last].after = id;
+        (last, TokenId::NONE)
     }
 
     /// The same in a memory of left matches. Returns the one after it; what is before the first means nothing.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn add_in_front(&mut self, cells: &mut [Match], key: Key, id: u32) -> u32 {
+    pub(super) fn add_in_front(&mut self, cells: &mut Arena<TokenId, Token>, key: Key, id: TokenId) -> TokenId {
         debug_assert!(self.grows_in_front, "a memory of left matches");
         self.count += 1;
         if self.count > self.limit {
@@ -128,7 +128,7 @@ impl Memory {
         }
         let bucket = self.bucket(key);
         let first = std::mem::replace(&mut self.buckets[bucket], id);
-        if let Some(it) = cells.get_mut(first as usize) {
+        if let Some(it) = cells.get_mut(first) {
             it.before = id;
         }
         first
@@ -153,10 +153,10 @@ impl Memory {
     }
 
     #[cold]
-    fn make_room(&mut self, matches: &mut Matches) {
+    fn make_room(&mut self, tokens: &mut Tokens) {
         self.follow_reference();
         if !self.grows_in_front && self.count as usize > self.buckets.len() {
-            self.grow(matches, (self.buckets.len() * 4).max(8));
+            self.grow(tokens, (self.buckets.len() * 4).max(8));
         }
         self.limit = self.next_limit();
     }
@@ -164,20 +164,20 @@ impl Memory {
     /// Takes a match out that has these neighbours.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn remove(&mut self, matches: &mut Matches, id: u32, key: Key, before: u32, after: u32) {
+    pub(super) fn remove(&mut self, tokens: &mut Tokens, id: TokenId, key: Key, before: TokenId, after: TokenId) {
         let bucket = self.bucket(key);
         let first = self.buckets[bucket];
         if first == id {
             self.buckets[bucket] = after;
-            if after != NONE && !self.grows_in_front {
-                matches[after].before = before;
+            if after != TokenId::NONE && !self.grows_in_front {
+                tokens[after].before = before;
             }
         } else {
-            matches[before].after = after;
-            if after != NONE {
-                matches[after].before = before;
+            tokens[before].after = after;
+            if after != TokenId::NONE {
+                tokens[after].before = before;
             } else if !self.grows_in_front {
-                matches[first].before = before;
+                tokens[first].before = before;
             }
         }
         self.count -= 1;
@@ -189,15 +189,21 @@ impl Memory {
     /// The same in a memory of left matches.
     #[expect(clippy::inline_always, reason = "it is called once for every match")]
     #[inline(always)]
-    pub(super) fn remove_in_front(&mut self, cells: &mut [Match], id: u32, [before, after]: [u32; 2], key: Key) {
+    pub(super) fn remove_in_front(
+        &mut self,
+        cells: &mut Arena<TokenId, Token>,
+        id: TokenId,
+        [before, after]: [TokenId; 2],
+        key: Key,
+    ) {
         debug_assert!(self.grows_in_front, "a memory of left matches");
         let bucket = self.bucket(key);
         let first = &mut self.buckets[bucket];
         if *first == id {
             *first = after;
         } else {
-            cells[before as usize].after = after;
-            if let Some(it) = cells.get_mut(after as usize) {
+            cells[before].after = after;
+            if let Some(it) = cells.get_mut(after) {
                 it.before = before;
             }
         }
@@ -219,24 +225,24 @@ impl Memory {
     }
 
     #[cold]
-    fn grow(&mut self, matches: &mut Matches, size: usize) {
-        let old = std::mem::replace(&mut self.buckets, vec![NONE; size]);
+    fn grow(&mut self, tokens: &mut Tokens, size: usize) {
+        let old = std::mem::replace(&mut self.buckets, vec![TokenId::NONE; size]);
         self.mask = size - 1;
         self.looked = 0;
         for first in old {
             let mut id = first;
-            while id != NONE {
-                let next = matches[id].after;
-                let bucket = self.bucket(matches[id].key);
+            while id != TokenId::NONE {
+                let next = tokens[id].after;
+                let bucket = self.bucket(tokens[id].key);
                 let first = self.buckets[bucket];
-                matches[id].after = NONE;
-                if first == NONE {
+                tokens[id].after = TokenId::NONE;
+                if first == TokenId::NONE {
                     self.buckets[bucket] = id;
-                    matches[id].before = id;
+                    tokens[id].before = id;
                 } else {
-                    let last = std::mem::replace(&mut matches[first].before, id);
-                    matches[last].after = id;
-                    matches[id].before = last;
+                    let last = std::mem::replace(&mut tokens[first].before, id);
+                    tokens[last].after = id;
+                    tokens[id].before = last;
                 }
                 id = next;
             }
@@ -244,13 +250,13 @@ impl Memory {
     }
 
     /// All matches, in no order that means anything.
-    pub(super) fn all(&self, matches: &Matches) -> Vec<u32> {
+    pub(super) fn all(&self, tokens: &Tokens) -> Vec<TokenId> {
         let mut all = Vec::with_capacity(self.count as usize);
         for first in &self.buckets {
             let mut id = *first;
-            while id != NONE {
+            while id != TokenId::NONE {
                 all.push(id);
-                id = matches[id].after;
+                id = tokens[id].after;
             }
         }
         all

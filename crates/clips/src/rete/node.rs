@@ -6,6 +6,7 @@ use super::memory::Memory;
 use super::objects::tree::End;
 use super::place::Place;
 use super::test::{Operand, Test};
+use crate::arena::{AlphaId, JoinId};
 use crate::store::TemplateId;
 use crate::value::Value;
 
@@ -14,25 +15,25 @@ use crate::value::Value;
 pub(super) struct Node {
     pub(super) template: TemplateId,
     /// The node above it, or none at the first level.
-    pub(super) parent: u32,
+    pub(super) parent: AlphaId,
     pub(super) key: NodeKey,
     /// Its tests, ready to run.
     pub(super) checks: Checks,
     /// Nodes below it, newest first. Those of a selector are in its constants.
-    pub(super) children: Vec<u32>,
+    pub(super) children: Vec<AlphaId>,
     /// Which of many children a fact may pass, and to which of many joins it may go.
     pub(super) dispatch: Dispatch,
     pub(super) join_dispatch: Dispatch,
     /// A selector's constants, sorted by hash; those that are equal newest first.
     pub(super) constants: Vec<Constant>,
     /// The joins that patterns ending here feed, newest first; empty if none ends here.
-    pub(super) joins: Vec<u32>,
+    pub(super) joins: Vec<JoinId>,
     /// The matches of the patterns that end here, oldest first.
     pub(super) memory: Memory,
     /// A pattern of the rule that is being added goes through here.
     pub(super) is_marked: bool,
     /// In the tree of object patterns: where patterns end that lead here, newest first.
-    pub(super) ends: Vec<u32>,
+    pub(super) ends: Vec<AlphaId>,
     /// In the tree of object patterns: it is such an end.
     pub(super) end: Option<Box<End>>,
     /// In the tree of object patterns: the last walk that had to do with it.
@@ -48,24 +49,24 @@ impl Node {
 
 /// What makes two nodes the same.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct NodeKey {
-    pub(super) kind: NodeKind,
-    pub(super) slot: u16,
+pub(crate) struct NodeKey {
+    pub(crate) kind: NodeKind,
+    pub(crate) slot: u16,
     /// The number of the field in its slot's pattern.
-    pub(super) field: u16,
+    pub(crate) field: u16,
     /// The last field of its slot's pattern that has a node, where the slot is a multifield.
-    pub(super) is_last: bool,
+    pub(crate) is_last: bool,
     /// Single fields after it in its slot's pattern.
-    pub(super) singles_after: u16,
-    pub(super) length: Option<Length>,
-    pub(super) tests: Vec<Test>,
+    pub(crate) singles_after: u16,
+    pub(crate) length: Option<Length>,
+    pub(crate) tests: Vec<Test>,
     /// What the matches of patterns that end here are indexed by.
-    pub(super) right_hash: Vec<Place>,
+    pub(crate) right_hash: Vec<Place>,
 }
 
 impl NodeKey {
     /// A node that asks nothing of this field yet.
-    pub(super) fn of(kind: NodeKind, slot: u16, field: u16) -> NodeKey {
+    pub(crate) fn of(kind: NodeKind, slot: u16, field: u16) -> NodeKey {
         NodeKey {
             kind,
             slot,
@@ -96,7 +97,7 @@ fn evaluates(test: &Test) -> bool {
 
 /// Kinds of nodes.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum NodeKind {
+pub(crate) enum NodeKind {
     /// Tests one field (or nothing at all).
     Single,
     /// Takes a segment of open length.
@@ -109,14 +110,14 @@ pub(super) enum NodeKind {
 
 /// How many values a slot must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Length {
-    pub(super) least: u32,
-    pub(super) is_exact: bool,
+pub(crate) struct Length {
+    pub(crate) least: u32,
+    pub(crate) is_exact: bool,
 }
 
 /// A constant below a selector.
 #[derive(Clone, Debug)]
 pub(super) struct Constant {
     pub(super) hash: u32,
-    pub(super) node: u32,
+    pub(super) node: AlphaId,
 }

@@ -6,13 +6,14 @@ use super::dispatch::Dispatch;
 use super::memory::Memory;
 use super::node::{Constant, Node, NodeKey, NodeKind};
 use super::place::View;
-use crate::store::{NONE, TemplateId};
+use crate::arena::AlphaId;
+use crate::store::TemplateId;
 use crate::value::Value;
 
 impl Network {
     /// The node where this pattern ends, made with those above it where no pattern has them yet.
-    pub(super) fn add_pattern(&mut self, template: TemplateId, keys: &[NodeKey]) -> u32 {
-        let mut at = NONE;
+    pub(super) fn add_pattern(&mut self, template: TemplateId, keys: &[NodeKey]) -> AlphaId {
+        let mut at = AlphaId::NONE;
         for key in keys {
             at = match self.find_node(template, at, key) {
                 Some(node) => node,
@@ -22,18 +23,18 @@ impl Network {
         at
     }
 
-    fn find_node(&self, template: TemplateId, parent: u32, key: &NodeKey) -> Option<u32> {
-        let is_same = |node: &u32| self.nodes[*node as usize].key == *key;
+    fn find_node(&self, template: TemplateId, parent: AlphaId, key: &NodeKey) -> Option<AlphaId> {
+        let is_same = |node: &AlphaId| self.nodes[*node].key == *key;
         if let NodeKind::Constant(value) = &key.kind {
             return self.constants(parent, value).find(is_same);
         }
         match parent {
-            NONE => self.roots.get(template.0 as usize)?.iter().copied().find(is_same),
-            parent => self.nodes[parent as usize].children.iter().copied().find(is_same),
+            AlphaId::NONE => self.roots.get(template.0 as usize)?.iter().copied().find(is_same),
+            parent => self.nodes[parent].children.iter().copied().find(is_same),
         }
     }
 
-    fn add_node(&mut self, template: TemplateId, parent: u32, key: &NodeKey) -> u32 {
+    fn add_node(&mut self, template: TemplateId, parent: AlphaId, key: &NodeKey) -> AlphaId {
         let node = Node {
             template,
             parent,
@@ -53,62 +54,62 @@ impl Network {
         let id = self.put_node(node);
         if let NodeKind::Constant(value) = &key.kind {
             self.add_constant(parent, value, id);
-        } else if parent == NONE {
+        } else if parent == AlphaId::NONE {
             let template = template.0 as usize;
             if template >= self.roots.len() {
                 self.roots.resize(template + 1, Vec::new());
             }
             self.roots[template].insert(0, id);
         } else {
-            self.nodes[parent as usize].children.insert(0, id);
+            self.nodes[parent].children.insert(0, id);
         }
         id
     }
 
     /// Puts a node into a free cell, or a new one.
-    pub(super) fn put_node(&mut self, node: Node) -> u32 {
+    pub(super) fn put_node(&mut self, node: Node) -> AlphaId {
         self.shape += 1;
-        let id = self.free_nodes.pop().unwrap_or(self.nodes.len() as u32);
-        match self.nodes.get_mut(id as usize) {
+        let id = self.free_nodes.pop().unwrap_or(self.nodes.next());
+        match self.nodes.get_mut(id) {
             Some(cell) => *cell = node,
-            None => self.nodes.push(node),
+            None => _ = self.nodes.push(node),
         }
         id
     }
 
     /// The nodes of constants with the same hash below a selector, where they are kept in the order of their hashes.
-    pub(super) fn constants(&self, selector: u32, value: &Value) -> impl Iterator<Item = u32> {
+    pub(super) fn constants(&self, selector: AlphaId, value: &Value) -> impl Iterator<Item = AlphaId> {
         let hash = View::One(value).hash();
-        let constants = &self.nodes[selector as usize].constants;
+        let constants = &self.nodes[selector].constants;
         let first = constants.partition_point(|it| it.hash < hash);
         constants[first..].iter().take_while(move |it| it.hash == hash).map(|it| it.node)
     }
 
     /// Puts the node of a constant below its selector.
-    pub(super) fn add_constant(&mut self, selector: u32, value: &Value, node: u32) {
+    pub(super) fn add_constant(&mut self, selector: AlphaId, value: &Value, node: AlphaId) {
         let hash = View::One(value).hash();
-        let constants = &mut self.nodes[selector as usize].constants;
+        let constants = &mut self.nodes[selector].constants;
         let index = constants.partition_point(|it| it.hash < hash);
         constants.insert(index, Constant { hash, node });
     }
 
     /// Removes a node that no pattern ends at or goes through any more, and those above it of which the same holds.
-    pub(super) fn prune_node(&mut self, mut id: u32) {
+    pub(super) fn prune_node(&mut self, mut id: AlphaId) {
         self.shape += 1;
-        if self.nodes[id as usize].end.is_some() {
+        if self.nodes[id].end.is_some() {
             self.prune_end(id);
             return;
         }
-        while id != NONE {
-            let node = &self.nodes[id as usize];
+        while id != AlphaId::NONE {
+            let node = &self.nodes[id];
             if !(node.joins.is_empty() && node.children.is_empty() && node.constants.is_empty()) {
                 return;
             }
             let (template, parent) = (node.template, node.parent);
             match parent {
-                NONE => self.roots[template.0 as usize].retain(|it| *it != id),
+                AlphaId::NONE => self.roots[template.0 as usize].retain(|it| *it != id),
                 parent => {
-                    let parent = &mut self.nodes[parent as usize];
+                    let parent = &mut self.nodes[parent];
                     parent.children.retain(|it| *it != id);
                     parent.constants.retain(|it| it.node != id);
                 }

@@ -1,39 +1,10 @@
 //! Where in a fact or an instance a pattern's field stands, and what is read there.
 
+pub(crate) use crate::code::op::Place;
+pub(crate) use crate::store::words::{NAMED, has_word};
 use crate::store::{Entity, NONE, Store, field};
 use crate::symbol::{Sym, Symbols};
 use crate::value::{EntityRef, Value};
-pub(super) use crate::words::{NAMED, has_word};
-
-/// A part of a fact or an instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
-    /// The fact or instance itself.
-    Address,
-    /// The name of the class of an instance.
-    Class,
-    /// The name of an instance.
-    Name,
-    /// A whole slot.
-    Slot(u16),
-    /// The value at this place of a multifield slot, counted from its beginning: nothing of open length stands before it.
-    Front(u16, u16),
-    /// The value at this place counted from its end (0 is the last): nothing of open length stands behind it.
-    Back(u16, u16),
-    /// The values of a slot without a number of them at the front and at the back: the only part of open length.
-    Between(u16, u16, u16),
-    /// The single value of field number `.1` of the slot's pattern, whose place depends on the match's segments.
-    Marked(u16, u16),
-    /// The segment of field number `.1` of the slot's pattern.
-    Segment(u16, u16),
-}
-
-impl Place {
-    /// One value stands there, wherever the segments of the match are.
-    pub(super) fn is_simple(self) -> bool {
-        matches!(self, Place::Slot(_) | Place::Front(..) | Place::Back(..))
-    }
-}
 
 /// A segment that a field of open length took, where a slot's pattern has several of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

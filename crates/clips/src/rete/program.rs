@@ -4,8 +4,7 @@
 //! compare. Where a program meets what only the machine can do, because a complaint is due or a row has to be compared, it gives no answer,
 //! and the machine evaluates the test from its beginning. That is safe because a program changes nothing.
 
-use crate::code::machine::binary::compares;
-use crate::code::op::{Binary, Bound, Op};
+use crate::code::op::{Binary, Bound, Op, compares};
 use crate::value::Value;
 
 /// The deepest stack of values a program may need.

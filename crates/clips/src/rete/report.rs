@@ -3,13 +3,15 @@
 //! The listings number the patterns of a rule as they are written, and the conditions by their place: a group counts as one
 //! condition, and inside it the numbers go on from those before it.
 
+use crate::arena::{AlphaId, JoinId, TokenId};
 use std::fmt::Write;
 
 use super::Network;
 use super::join::{Input, Link, Side};
+use super::matcher::Matcher;
 use super::rule::{DisjunctId, RuleId};
-use crate::engine::Engine;
-use crate::store::{NONE, TemplateId};
+use crate::store::TemplateId;
+use crate::symbol::Symbols;
 
 /// How much a listing says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ impl Detail {
 /// A condition of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    pub(super) join: u32,
+    pub(super) join: JoinId,
     /// The first and the last of its patterns, from 1.
     patterns: (usize, usize),
     /// Which memory holds what this rule found up to here.
@@ -51,85 +53,83 @@ pub(crate) struct Report {
     pub(crate) sums: [usize; 3],
 }
 
-impl Engine {
+impl Matcher {
     /// What the conditions of a rule have found.
-    pub(crate) fn report_matches(&self, rule: RuleId, detail: Detail) -> Report {
+    pub(crate) fn report_matches(&self, symbols: &Symbols, rule: RuleId, detail: Detail) -> Report {
         let mut report = Report::default();
         for disjunct in &self.network.rules.get(rule).disjuncts {
             let steps = self.network.steps(*disjunct);
-            self.report_patterns(&steps, detail, &mut report);
-            self.report_partial(&steps, detail, &mut report);
+            self.report_patterns(symbols, &steps, detail, &mut report);
+            self.report_partial(symbols, &steps, detail, &mut report);
         }
         let ids = || self.agenda.iter(self.network.rules.get(rule).module).filter(|id| self.rule_of(*id) == rule);
         report.sums[2] = ids().count();
-        report.add(detail, "Activations", "Activations", ids().map(|id| self.bindings_text(id)));
+        report.add(detail, "Activations", "Activations", ids().map(|id| self.bindings_text(symbols, id)));
         report
     }
 
-    fn report_patterns(&self, steps: &[Step], detail: Detail, report: &mut Report) {
+    fn report_patterns(&self, symbols: &Symbols, steps: &[Step], detail: Detail, report: &mut Report) {
         for step in steps {
-            let join = &self.network.joins[step.join as usize];
-            let matches: Vec<String> = match join.input {
+            let join = &self.network.joins[step.join];
+            let tokens: Vec<String> = match join.input {
                 Input::Join(_) => continue,
                 Input::Node(node) => {
                     let found = self.pattern_matches(node);
-                    found.into_iter().map(|id| self.facts_text(&[Some(self.network.matches[id].fact)])).collect()
+                    found
+                        .into_iter()
+                        .map(|id| self.facts_text(symbols, &[Some(self.network.tokens[id].fact)]))
+                        .collect()
                 }
                 // What asks for nothing has found something if it led on.
                 Input::Nothing => {
-                    let led_on = join.permanent != NONE && self.network.matches[join.permanent].children != NONE;
+                    let led_on = join.permanent != TokenId::NONE
+                        && self.network.tokens[join.permanent].children != TokenId::NONE;
                     led_on.then(|| "*".to_owned()).into_iter().collect()
                 }
             };
-            report.sums[0] += matches.len();
+            report.sums[0] += tokens.len();
             let heading = format!("Pattern {}", step.patterns.0);
-            report.add(detail, &format!("Matches for {heading}"), &heading, matches.into_iter());
+            report.add(detail, &format!("Matches for {heading}"), &heading, tokens.into_iter());
         }
     }
 
-    fn report_partial(&self, steps: &[Step], detail: Detail, report: &mut Report) {
+    fn report_partial(&self, symbols: &Symbols, steps: &[Step], detail: Detail, report: &mut Report) {
         for (index, step) in steps.iter().enumerate() {
-            let join = &self.network.joins[step.join as usize];
+            let join = &self.network.joins[step.join];
             if join.is_first() && !join.is_from_right() {
                 continue;
             }
-            let found = self.scan(step.results);
+            let found = self.scan(symbols, step.results);
             report.sums[1] += found.len();
             let heading = format!("CEs {}", self.network.heading(steps, index));
-            let texts = found.into_iter().map(|id| self.match_text(id));
+            let texts = found.into_iter().map(|id| self.match_text(symbols, id));
             report.add(detail, &format!("Partial matches for {heading}"), &heading, texts);
         }
     }
+}
 
-    /// The facts of a match as they are listed: `f-1,*,f-3`.
-    pub(super) fn match_text(&self, id: u32) -> String {
-        let mut facts = Vec::new();
-        self.each_fact(id, |fact| facts.push(fact));
-        facts.reverse();
-        self.facts_text(&facts)
-    }
-
+impl Matcher {
     /// The matches of a pattern as the reference lists them: what is joined alike stands together.
-    fn pattern_matches(&self, node: u32) -> Vec<u32> {
-        let matches = &self.network.matches;
-        let node = &self.network.nodes[node as usize];
-        let mut all = node.memory.all(matches);
+    fn pattern_matches(&self, node: AlphaId) -> Vec<TokenId> {
+        let tokens = &self.network.tokens;
+        let node = &self.network.nodes[node];
+        let mut all = node.memory.all(tokens);
         // An instance is as old as its last change, whatever it matched before.
         let tag = |fact: u32| if node.template == TemplateId::OBJECT { 0 } else { self.store.get(fact).tag };
-        all.sort_by_key(|id| (matches[*id].born, tag(matches[*id].fact)));
+        all.sort_by_key(|id| (tokens[*id].born, tag(tokens[*id].fact)));
         all
     }
 }
 
 impl Report {
-    fn add(&mut self, detail: Detail, long: &str, short: &str, matches: impl Iterator<Item = String>) {
+    fn add(&mut self, detail: Detail, long: &str, short: &str, tokens: impl Iterator<Item = String>) {
         match detail {
             Detail::Terse => {}
-            Detail::Succinct => self.line(format_args!("{short}: {}", matches.count())),
+            Detail::Succinct => self.line(format_args!("{short}: {}", tokens.count())),
             Detail::Verbose => {
                 self.line(format_args!("{long}"));
                 let before = self.text.len();
-                matches.for_each(|text| self.line(format_args!("{text}")));
+                tokens.for_each(|text| self.line(format_args!("{text}")));
                 if self.text.len() == before {
                     self.line(format_args!(" None"));
                 }
@@ -148,20 +148,20 @@ impl Network {
     pub(super) fn steps(&self, disjunct: DisjunctId) -> Vec<Step> {
         let terminal = self.rules.disjunct(disjunct).terminal;
         let mut steps = Vec::new();
-        let last = self.joins[terminal as usize].parent;
-        self.add_steps(last, NONE, Link { join: terminal, side: Side::Left }, &mut 0, &mut steps);
+        let last = self.joins[terminal].parent;
+        self.add_steps(last, JoinId::NONE, Link { join: terminal, side: Side::Left }, &mut 0, &mut steps);
         steps
     }
 
     /// Adds the conditions between a join and another one before it. Groups in groups are as deep as they are written.
-    fn add_steps(&self, last: u32, before: u32, results: Link, patterns: &mut usize, steps: &mut Vec<Step>) {
+    fn add_steps(&self, last: JoinId, before: JoinId, results: Link, patterns: &mut usize, steps: &mut Vec<Step>) {
         let level = self.level(last, before);
         for (index, join) in level.iter().enumerate() {
             let results =
                 level.get(index + 1).map_or(results, |next| Link { join: self.entry(*next), side: Side::Left });
             let first = *patterns + 1;
-            if let Input::Join(right) = self.joins[*join as usize].input {
-                let parent = self.joins[*join as usize].parent;
+            if let Input::Join(right) = self.joins[*join].input {
+                let parent = self.joins[*join].parent;
                 self.add_steps(right, parent, Link { join: *join, side: Side::Right }, patterns, steps);
             } else {
                 *patterns += 1;
@@ -171,40 +171,40 @@ impl Network {
     }
 
     /// The joins of one level, the first one first.
-    pub(super) fn level(&self, last: u32, before: u32) -> Vec<u32> {
+    pub(super) fn level(&self, last: JoinId, before: JoinId) -> Vec<JoinId> {
         let mut level = Vec::new();
         let mut at = last;
-        while at != before && at != NONE {
+        while at != before && at != JoinId::NONE {
             level.push(at);
-            at = self.joins[at as usize].parent;
+            at = self.joins[at].parent;
         }
         level.reverse();
         level
     }
 
     /// Where what was found before a condition is listed: a group's first join has it.
-    fn entry(&self, join: u32) -> u32 {
+    fn entry(&self, join: JoinId) -> JoinId {
         let mut at = join;
-        while let Input::Join(right) = self.joins[at as usize].input {
-            let Some(first) = self.level(right, self.joins[at as usize].parent).first().copied() else { break };
+        while let Input::Join(right) = self.joins[at].input {
+            let Some(first) = self.level(right, self.joins[at].parent).first().copied() else { break };
             at = first;
         }
         at
     }
 
     /// The number of a condition.
-    fn number(&self, join: u32) -> usize {
-        usize::from(self.joins[join as usize].left_len) + 1
+    fn number(&self, join: JoinId) -> usize {
+        usize::from(self.joins[join].left_len) + 1
     }
 
     /// The conditions up to one: `1 - 3`, or with the patterns of each where there are groups: `1 (P1) , 2 (P2 - P3)`.
     fn heading(&self, steps: &[Step], index: usize) -> String {
         let path: Vec<&Step> = self
-            .level(steps[index].join, NONE)
+            .level(steps[index].join, JoinId::NONE)
             .iter()
             .filter_map(|join| steps.iter().find(|it| it.join == *join))
             .collect();
-        let is_group = |step: &Step| self.joins[step.join as usize].is_from_right();
+        let is_group = |step: &Step| self.joins[step.join].is_from_right();
         if !path.iter().any(|step| is_group(step)) {
             return format!("1 - {}", path.len());
         }
@@ -243,7 +243,7 @@ impl Network {
 
     /// A condition, with its patterns if there is a group among those before it: `3`, `2 (P2 - P3)`.
     pub(super) fn short_heading(&self, step: &Step) -> String {
-        let has_group = self.level(step.join, NONE).iter().any(|join| self.joins[*join as usize].is_from_right());
+        let has_group = self.level(step.join, JoinId::NONE).iter().any(|join| self.joins[*join].is_from_right());
         if has_group { self.with_patterns(step) } else { self.number(step.join).to_string() }
     }
 }

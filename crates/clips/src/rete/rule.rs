@@ -1,10 +1,11 @@
 //! Rules as the network knows them.
 
+use crate::arena::JoinId;
 use std::collections::BTreeMap;
 
-use crate::code::op::{Bound, Code};
-use crate::engine::{ModuleId, Named};
-use crate::store::NONE;
+use super::place::Place;
+use crate::code::op::{Bound, Code, Side};
+use crate::ids::{ModuleId, Named};
 use crate::symbol::Sym;
 
 /// A rule, by its number. Numbers are used again when a rule is removed.
@@ -60,18 +61,46 @@ impl From<&RuleData> for Kept {
 pub(crate) struct Disjunct {
     pub(crate) rule: RuleId,
     /// The join that ends it.
-    pub(super) terminal: u32,
+    pub(super) terminal: JoinId,
     /// The join whose left matches support facts, or none.
-    pub(super) logical: u32,
+    pub(super) logical: JoinId,
     pub(crate) complexity: u32,
     /// Each alternative keeps the salience that was last evaluated for it.
     pub(crate) salience: i32,
     /// The variables that the right-hand side may use, and where each is read in a complete match.
     pub(crate) variables: Vec<(Sym, Bound)>,
+    /// Where each of them stands, counted from the end of a complete match.
+    pub(super) reads: Vec<Read>,
+    /// How far up the first of them is.
+    pub(super) most_steps: u16,
     /// How many facts (or gaps) a complete match holds.
     pub(crate) len: u16,
     /// The right-hand side.
     pub(crate) actions: Code,
+}
+
+/// Where the value of a variable stands in a complete match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Read {
+    /// How far up the match of its fact is.
+    pub(super) steps: u16,
+    /// The slot, or another place in the fact.
+    pub(super) place: Place,
+}
+
+impl Disjunct {
+    /// These are its variables, in complete matches of this length.
+    pub(super) fn set_variables(&mut self, variables: &[(Sym, Bound)], len: u16) {
+        self.variables.clear();
+        self.variables.extend_from_slice(variables);
+        self.len = len;
+        let read = |(_, bound): &(Sym, Bound)| {
+            let steps = if let Side::Left(position) = bound.side { len.saturating_sub(position + 1) } else { 0 };
+            Read { steps, place: bound.place }
+        };
+        self.reads = variables.iter().map(read).collect();
+        self.most_steps = self.reads.iter().map(|read| read.steps).max().unwrap_or(0);
+    }
 }
 
 /// All rules.
@@ -128,11 +157,13 @@ impl Rules {
     pub(super) fn add_disjunct(&mut self, rule: RuleId, salience: i32) -> DisjunctId {
         let disjunct = Disjunct {
             rule,
-            terminal: NONE,
-            logical: NONE,
+            terminal: JoinId::NONE,
+            logical: JoinId::NONE,
             complexity: 0,
             salience,
             variables: Vec::new(),
+            reads: Vec::new(),
+            most_steps: 0,
             len: 0,
             actions: Code::default(),
         };

@@ -1,7 +1,6 @@
 //! Arithmetic in tests: comparisons and sums of numbers, without the machine.
 
-use crate::code::machine::binary::compares;
-use crate::code::op::Binary;
+use crate::code::op::{Binary, compares};
 use crate::value::Value;
 
 /// How deep a sum may nest that is done here.

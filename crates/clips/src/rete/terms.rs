@@ -1,12 +1,13 @@
 //! What the matches of a memory are indexed by, and the key of one that is about to be made.
 
+use super::chain::Spot;
 use super::key::Key;
-use super::matches::Matches;
 use super::place::{self, Marker, Place, View, has_word};
 use super::test::markers_of;
-use super::way::Spot;
+use super::tokens::Tokens;
+use crate::arena::TokenId;
 use crate::store::Store;
-use crate::words::{Word, Words};
+use crate::store::words::{Word, Words};
 
 /// What the matches of a memory are indexed by: parts of a match, each with its distance up the match.
 #[derive(Clone, Debug, Default)]
@@ -22,11 +23,11 @@ pub(super) struct Terms {
 
 /// A match that is about to be made, and all it takes to read its values.
 pub(super) struct Source<'a> {
-    pub(super) matches: &'a Matches,
+    pub(super) tokens: &'a Tokens,
     pub(super) markers: &'a [Vec<Marker>],
     pub(super) store: &'a Store,
-    pub(super) left: u32,
-    pub(super) right: u32,
+    pub(super) left: TokenId,
+    pub(super) right: TokenId,
     pub(super) fact: u32,
 }
 
@@ -99,8 +100,8 @@ impl Terms {
                 return View::One(place::simple(of.store, fact, place));
             }
             // The match itself is not there yet, and its pattern's match stands for it.
-            let at = if steps == 0 { of.right } else { of.matches.up(of.left, steps - 1) };
-            place::view(of.store, fact, markers_of(of.matches, of.markers, at), place)
+            let at = if steps == 0 { of.right } else { of.tokens.up(of.left, steps - 1) };
+            place::view(of.store, fact, markers_of(of.tokens, of.markers, at), place)
         })
     }
 }
@@ -120,6 +121,6 @@ impl Source<'_> {
     /// The fact at this distance up.
     #[inline]
     fn at(&self, steps: u16) -> u32 {
-        if steps == 0 { self.fact } else { self.matches[self.matches.up(self.left, steps - 1)].fact }
+        if steps == 0 { self.fact } else { self.tokens[self.tokens.up(self.left, steps - 1)].fact }
     }
 }

@@ -4,11 +4,12 @@
 //! code for the machine. Two tests are the same if they ask the same of the same places, whatever variables were called.
 
 use super::check::{Quick, Reads};
-use super::matches::{Kind, Matches};
+use super::matcher::{FailedTest, Host, Matcher, Matching};
 use super::place::{self, Marker, Place, View};
+use super::tokens::{Kind, Tokens};
+use crate::arena::{AlphaId, JoinId, TokenId};
 use crate::code::op::{Bound, Code, Side};
 use crate::code::stop::Stop;
-use crate::engine::Engine;
 use crate::store::NONE;
 use crate::value::Value;
 
@@ -43,10 +44,10 @@ pub(crate) enum Operand {
 /// What a test is about: a match on the left, a match on the right, or a single fact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope {
-    pub(super) left: u32,
+    pub(super) left: TokenId,
     /// How many facts the left match holds.
     pub(super) left_len: u16,
-    pub(super) right: u32,
+    pub(super) right: TokenId,
     pub(super) right_len: u16,
     /// The fact that goes through the pattern network now.
     pub(super) fact: u32,
@@ -54,7 +55,7 @@ pub(crate) struct Scope {
 
 impl Default for Scope {
     fn default() -> Scope {
-        Scope { left: NONE, left_len: 0, right: NONE, right_len: 0, fact: NONE }
+        Scope { left: TokenId::NONE, left_len: 0, right: TokenId::NONE, right_len: 0, fact: NONE }
     }
 }
 
@@ -82,45 +83,163 @@ pub(super) enum Which {
     Secondary,
 }
 
-impl Engine {
+impl<H: Host> Matching<'_, H> {
+    /// Whether all these tests hold. Stops at the first that does not.
+    pub(super) fn holds(mut self, scope: &Scope, tests: &[Test]) -> Answer {
+        for test in tests {
+            let answer = match self.quick(scope, test) {
+                Some(truth) => Answer::of(truth),
+                None => self.reborrow().holds_slowly(scope, test),
+            };
+            if answer != Answer::Yes {
+                return answer;
+            }
+        }
+        Answer::Yes
+    }
+
+    fn holds_slowly(mut self, scope: &Scope, test: &Test) -> Answer {
+        match test {
+            Test::Code(code) => {
+                let before = std::mem::replace(&mut self.network.scope, *scope);
+                let was_broken = self.host.is_broken();
+                let answer = self.host.evaluate_test(code);
+                self.network.scope = before;
+                if !was_broken && self.host.is_broken() {
+                    self.reborrow().note_failure();
+                }
+                match answer {
+                    Ok(truth) => Answer::of(truth),
+                    Err(Stop::Error) => Answer::Error,
+                    Err(stop) => {
+                        self.network.stopped.get_or_insert(stop);
+                        Answer::Stopped
+                    }
+                }
+            }
+            Test::Any(alternatives) => {
+                for tests in alternatives {
+                    match (self.reborrow().holds(scope, tests), self.network.asking) {
+                        (Answer::No, _) => {}
+                        // In patterns of objects an alternative that fails leaves the others.
+                        (Answer::Error, node) if node != AlphaId::NONE => {
+                            self.reborrow().object_test_failed(scope.fact, node);
+                        }
+                        (answer, _) => return answer,
+                    }
+                }
+                Answer::No
+            }
+            Test::Not(tests) => {
+                let asking = std::mem::replace(&mut self.network.asking, AlphaId::NONE);
+                let answer = self.reborrow().holds(scope, tests);
+                self.network.asking = asking;
+                match answer {
+                    Answer::Yes => Answer::No,
+                    Answer::No => Answer::Yes,
+                    other => other,
+                }
+            }
+            quick => Answer::of(self.quick(scope, quick).unwrap_or_default()),
+        }
+    }
+
+    /// A test failed: what goes on in the interpreter fails with it.
+    pub(super) fn note_failure(mut self) {
+        self.network.has_failed = true;
+        self.host.set_broken(true);
+    }
+
+    /// A test of an object pattern failed. Matching goes on, and the call that changed the instance does not fail.
+    pub(super) fn object_test_failed(mut self, instance: u32, node: AlphaId) {
+        self.host.report_failure(FailedTest::Object { instance, node });
+        self.reborrow().forgive();
+    }
+
+    /// What has failed in a join so far ends nothing: the reference forgets it whenever it evaluates a test of an object.
+    pub(super) fn forgive(mut self) {
+        self.network.has_failed = false;
+        self.host.set_broken(false);
+    }
+
+    /// Whether the tests of a join hold for these two matches; either may be missing.
+    #[expect(clippy::inline_always, reason = "most joins that are asked here have no such tests")]
+    #[inline(always)]
+    pub(super) fn join_holds(mut self, join: JoinId, which: Which, left: TokenId, right: TokenId) -> Answer {
+        if self.network.joins[join].checks_of(which).is_empty() {
+            return Answer::Yes;
+        }
+        self.reborrow().join_asks(join, which, left, right)
+    }
+
+    #[inline(never)]
+    fn join_asks(mut self, join: JoinId, which: Which, left: TokenId, right: TokenId) -> Answer {
+        let checks = self.network.joins[join].checks_of(which);
+        let (tokens, mut reads) = (&self.network.tokens, Reads::nothing());
+        if left != TokenId::NONE {
+            checks.read(tokens, &self.store, left, &mut reads);
+        }
+        let fact = tokens.get(right).map_or(NONE, |it| it.fact);
+        match checks.ask(&self.store, &reads, fact) {
+            Quick::Yes => Answer::Yes,
+            Quick::No => Answer::No,
+            Quick::Open(first) => self.reborrow().join_holds_from(join, which, left, right, first),
+        }
+    }
+
+    /// Like [`Matching::join_holds`], for the tests from this one on, which take the machine.
+    pub(super) fn join_holds_from(
+        mut self,
+        join: JoinId,
+        which: Which,
+        left: TokenId,
+        right: TokenId,
+        first: usize,
+    ) -> Answer {
+        let it = &mut self.network.joins[join];
+        let scope = Scope { left, left_len: it.left_len, right, right_len: it.right_len, fact: NONE };
+        // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
+        let tests = std::mem::take(it.tests_mut(which));
+        let answer = self.reborrow().holds(&scope, tests.get(first..).unwrap_or_default());
+        // What a user's function says of its own error is all that the reference prints.
+        let is_told = matches!(tests.get(first..), Some([Test::Code(code)]) if code.is_users_call());
+        *self.network.joins[join].tests_mut(which) = tests;
+        if answer == Answer::Error {
+            if !is_told {
+                self.host.report_failure(FailedTest::Join(join));
+            }
+            self.reborrow().note_failure();
+        }
+        answer
+    }
+}
+
+impl Matcher {
     /// The value of a pattern's variable in the match under test.
     pub(crate) fn matched(&self, bound: Bound) -> Value {
         self.view(&self.network.scope, bound).value()
     }
 
-    /// The value of a variable in this scope; most are slots.
-    #[inline]
-    pub(super) fn value_of(&self, scope: &Scope, bound: Bound) -> Value {
-        if let (Side::Left(position), Place::Slot(slot)) = (bound.side, bound.place) {
-            let matches = &self.network.matches;
-            let id = matches.up(scope.left, scope.left_len.saturating_sub(position + 1));
-            if let Some(value) = self.store.slot(matches[id].fact, slot) {
-                return value.clone();
-            }
-        }
-        self.view(scope, bound).value()
-    }
-
     /// What a variable stands for in this scope, without a copy.
     #[inline]
     pub(super) fn view(&self, scope: &Scope, bound: Bound) -> View<'_> {
-        let matches = &self.network.matches;
+        let tokens = &self.network.tokens;
         match bound.side {
-            Side::Right if scope.right == NONE => {
+            Side::Right if scope.right == TokenId::NONE => {
                 place::view(&self.store, scope.fact, &self.network.walking, bound.place)
             }
             Side::Right => self.view_of(scope.right, bound.place),
             Side::Left(position) => {
                 let steps = scope.left_len.saturating_sub(position + 1);
-                self.view_of(matches.up(scope.left, steps), bound.place)
+                self.view_of(tokens.up(scope.left, steps), bound.place)
             }
         }
     }
 
     /// What stands at a place of the last fact of a match.
     #[inline]
-    pub(super) fn view_of(&self, id: u32, place: Place) -> View<'_> {
-        let fact = self.network.matches[id].fact;
+    pub(super) fn view_of(&self, id: TokenId, place: Place) -> View<'_> {
+        let fact = self.network.tokens[id].fact;
         if let Place::Slot(slot) = place
             && let Some(value) = self.store.slot(fact, slot)
         {
@@ -149,135 +268,35 @@ impl Engine {
                 Some(self.operand(scope, one).is(self.operand(scope, two)) != *negated)
             }
             Test::Agree { position, place } => {
-                let matches: &Matches = &self.network.matches;
-                let left = matches.up(scope.left, scope.left_len - position - 1);
-                let right = matches.up(scope.right, scope.right_len - position - 1);
+                let tokens: &Tokens = &self.network.tokens;
+                let left = tokens.up(scope.left, scope.left_len - position - 1);
+                let right = tokens.up(scope.right, scope.right_len - position - 1);
                 Some(self.view_of(left, *place).is(self.view_of(right, *place)))
             }
             Test::Truth(operand) => Some(!self.operand(scope, operand).is(View::One(&Value::FALSE))),
             Test::Any(_) | Test::Not(_) | Test::Code(_) => None,
         }
     }
-
-    /// Whether all these tests hold. Stops at the first that does not.
-    pub(super) fn holds(&mut self, scope: &Scope, tests: &[Test]) -> Answer {
-        for test in tests {
-            let answer = match self.quick(scope, test) {
-                Some(truth) => Answer::of(truth),
-                None => self.holds_slowly(scope, test),
-            };
-            if answer != Answer::Yes {
-                return answer;
-            }
-        }
-        Answer::Yes
-    }
-
-    fn holds_slowly(&mut self, scope: &Scope, test: &Test) -> Answer {
-        match test {
-            Test::Code(code) => {
-                let before = std::mem::replace(&mut self.network.scope, *scope);
-                let answer = self.evaluate_test(code);
-                self.network.scope = before;
-                match answer {
-                    Ok(truth) => Answer::of(truth),
-                    Err(Stop::Error) => Answer::Error,
-                    Err(stop) => {
-                        self.network.stopped.get_or_insert(stop);
-                        Answer::Stopped
-                    }
-                }
-            }
-            Test::Any(alternatives) => {
-                for tests in alternatives {
-                    match (self.holds(scope, tests), self.network.asking) {
-                        (Answer::No, _) => {}
-                        // In patterns of objects an alternative that fails leaves the others.
-                        (Answer::Error, node) if node != NONE => self.explain_object_error(scope.fact, node),
-                        (answer, _) => return answer,
-                    }
-                }
-                Answer::No
-            }
-            Test::Not(tests) => {
-                let asking = std::mem::replace(&mut self.network.asking, NONE);
-                let answer = self.holds(scope, tests);
-                self.network.asking = asking;
-                match answer {
-                    Answer::Yes => Answer::No,
-                    Answer::No => Answer::Yes,
-                    other => other,
-                }
-            }
-            quick => Answer::of(self.quick(scope, quick).unwrap_or_default()),
-        }
-    }
-
-    /// Whether the tests of a join hold for these two matches; either may be missing.
-    #[expect(clippy::inline_always, reason = "most joins that are asked here have no such tests")]
-    #[inline(always)]
-    pub(super) fn join_holds(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
-        if self.network.joins[join as usize].checks_of(which).is_empty() {
-            return Answer::Yes;
-        }
-        self.join_asks(join, which, left, right)
-    }
-
-    #[inline(never)]
-    fn join_asks(&mut self, join: u32, which: Which, left: u32, right: u32) -> Answer {
-        let checks = self.network.joins[join as usize].checks_of(which);
-        let (matches, mut reads) = (&self.network.matches, Reads::nothing());
-        if left != NONE {
-            checks.read(matches, &self.store, left, &mut reads);
-        }
-        let fact = matches.get(right).map_or(NONE, |it| it.fact);
-        match checks.ask(&self.store, &reads, fact) {
-            Quick::Yes => Answer::Yes,
-            Quick::No => Answer::No,
-            Quick::Open(first) => self.join_holds_from(join, which, left, right, first),
-        }
-    }
-
-    /// Like [`Engine::join_holds`], for the tests from this one on, which take the machine.
-    pub(super) fn join_holds_from(&mut self, join: u32, which: Which, left: u32, right: u32, first: usize) -> Answer {
-        let it = &mut self.network.joins[join as usize];
-        let scope = Scope { left, left_len: it.left_len, right, right_len: it.right_len, fact: NONE };
-        // Taken out while they run, because the machine needs the engine; a network does not change meanwhile.
-        let tests = std::mem::take(it.tests_mut(which));
-        let answer = self.holds(&scope, tests.get(first..).unwrap_or_default());
-        // What a user's function says of its own error is all that the reference prints.
-        let is_told = matches!(tests.get(first..), Some([Test::Code(code)]) if code.is_users_call());
-        *self.network.joins[join as usize].tests_mut(which) = tests;
-        if answer == Answer::Error {
-            if is_told {
-                self.network.has_failed = true;
-                self.machine.is_broken = true;
-                return answer;
-            }
-            self.explain_join_error(join);
-        }
-        answer
-    }
 }
 
 impl super::Network {
     /// The segments of a match's last pattern.
-    pub(super) fn markers_of(&self, id: u32) -> &[Marker] {
-        markers_of(&self.matches, &self.markers, id)
+    pub(super) fn markers_of(&self, id: TokenId) -> &[Marker] {
+        markers_of(&self.tokens, &self.markers, id)
     }
 }
 
 /// The segments of the last pattern of a match.
-pub(super) fn markers_of<'a>(matches: &Matches, markers: &'a [Vec<Marker>], id: u32) -> &'a [Marker] {
-    if id == NONE {
+pub(super) fn markers_of<'a>(tokens: &Tokens, markers: &'a [Vec<Marker>], id: TokenId) -> &'a [Marker] {
+    if id == TokenId::NONE {
         return &[];
     }
-    let mut it = &matches[id];
+    let mut it = &tokens[id];
     if it.kind() != Kind::Pattern {
-        if it.right == NONE {
+        if it.right == TokenId::NONE {
             return &[];
         }
-        it = &matches[it.right];
+        it = &tokens[it.right];
     }
     if it.kind() != Kind::Pattern || it.extra == NONE {
         return &[];

@@ -1,16 +1,17 @@
 //! A join that a condition asks for.
 
-use super::join::{Demand, Input};
+use super::join::{Input, Polarity};
 use super::place::Place;
 use super::test::{Operand, Test};
+use crate::arena::JoinId;
 use crate::code::op::{self, Bound};
 
 /// What makes two joins the same.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    pub(super) parent: u32,
+    pub(super) parent: JoinId,
     pub(super) input: Input,
-    pub(super) demand: Demand,
+    pub(super) polarity: Polarity,
     pub(super) tests: Vec<Test>,
     pub(super) secondary: Vec<Test>,
     pub(super) left_hash: Vec<(u16, Place)>,
@@ -39,11 +40,11 @@ impl Wanted {
         }
     }
 
-    pub(super) fn new(parent: u32, input: Input, left_len: u16) -> Wanted {
+    pub(super) fn new(parent: JoinId, input: Input, left_len: u16) -> Wanted {
         Wanted {
             parent,
             input,
-            demand: Demand::Match,
+            polarity: Polarity::Positive,
             tests: Vec::new(),
             secondary: Vec::new(),
             left_hash: Vec::new(),

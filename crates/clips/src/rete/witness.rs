@@ -2,19 +2,20 @@
 //! another one from holding.
 
 use super::agenda::ActivationId;
-use super::join::{Demand, Input, Join};
-use super::matches::Kind;
-use crate::engine::Engine;
+use super::join::{Input, Join, Polarity};
+use super::matcher::Matcher;
+use super::tokens::Kind;
+use crate::arena::{JoinId, TokenId};
 use crate::store::NONE;
 
-impl Engine {
+impl Matcher {
     /// Which of the alternatives of its rule an activation is of, counted from 0, and whether what that asserts must be supported.
     pub(crate) fn alternative_of(&self, id: ActivationId) -> (u32, bool) {
         let disjunct = self.agenda.get(id).disjunct;
         let it = self.network.rules.disjunct(disjunct);
         let all = &self.network.rules.get(it.rule).disjuncts;
         let place = all.iter().position(|it| *it == disjunct).unwrap_or(0);
-        (place as u32, it.logical != NONE)
+        (place as u32, it.logical != JoinId::NONE)
     }
 
     /// The facts that conditions of an activation rest on which bind none, with the places of the conditions, in order.
@@ -24,15 +25,17 @@ impl Engine {
         let network = &self.network;
         let mut found = Vec::new();
         let mut at = self.agenda.get(id).id;
-        while at != NONE && !(network.matches[at].left == NONE && network.matches[at].right == NONE) {
-            let (it, left) = (&network.matches[at], network.matches[at].left);
-            let join = network.joins[it.owner() as usize].parent;
-            if it.right == NONE && join != NONE {
-                let join = &network.joins[join as usize];
+        while at != TokenId::NONE
+            && !(network.tokens[at].left == TokenId::NONE && network.tokens[at].right == TokenId::NONE)
+        {
+            let (it, left) = (&network.tokens[at], network.tokens[at].left);
+            let join = network.joins[it.join()].parent;
+            if it.right == TokenId::NONE && join != JoinId::NONE {
+                let join = &network.joins[join];
                 let mut facts = Vec::new();
-                match (join.demand, join.input) {
-                    (Demand::Existence, _) => self.blocker_facts(join, left, &mut facts),
-                    (Demand::Absence, Input::Join(last)) => self.inner_blockers(join, last, left, &mut facts),
+                match (join.polarity, join.input) {
+                    (Polarity::Existential, _) => self.blocker_facts(join, left, &mut facts),
+                    (Polarity::Negative, Input::Join(last)) => self.inner_blockers(join, last, left, &mut facts),
                     _ => {}
                 }
                 found.extend(facts.into_iter().map(|fact| (u32::from(join.left_len), fact)));
@@ -44,36 +47,36 @@ impl Engine {
     }
 
     /// The facts of the match on the right that blocks a left match, or makes that hold what must exist.
-    pub(super) fn blocker_facts(&self, join: &Join, left: u32, facts: &mut Vec<u32>) {
-        let matches = &self.network.matches;
-        let Some(mut at) = matches.blocker(left).filter(|blocker| *blocker != left) else { return };
-        let count = if matches[at].kind() == Kind::Pattern { 1 } else { join.right_len.saturating_sub(join.left_len) };
+    pub(super) fn blocker_facts(&self, join: &Join, left: TokenId, facts: &mut Vec<u32>) {
+        let tokens = &self.network.tokens;
+        let Some(mut at) = tokens.blocker(left).filter(|blocker| *blocker != left) else { return };
+        let count = if tokens[at].kind() == Kind::Pattern { 1 } else { join.right_len.saturating_sub(join.left_len) };
         let before = facts.len();
         for _ in 0..count {
-            if at == NONE {
+            if at == TokenId::NONE {
                 break;
             }
-            let fact = matches[at].fact;
+            let fact = tokens[at].fact;
             if fact != NONE {
                 facts.push(fact);
             }
-            at = matches[at].left;
+            at = tokens[at].left;
         }
         facts[before..].reverse();
     }
 
     /// What keeps the negations inside of a negated group from holding.
-    fn inner_blockers(&self, join: &Join, last: u32, left: u32, facts: &mut Vec<u32>) {
+    fn inner_blockers(&self, join: &Join, last: JoinId, left: TokenId, facts: &mut Vec<u32>) {
         let network = &self.network;
         for inner in network.level(last, join.parent) {
-            let inner = &network.joins[inner as usize];
+            let inner = &network.joins[inner];
             if !inner.is_not_like() || inner.is_first() {
                 continue;
             }
-            for id in inner.left.all(&network.matches) {
-                let origin = network.matches.up(id, inner.left_len.saturating_sub(join.left_len));
+            for id in inner.left.all(&network.tokens) {
+                let origin = network.tokens.up(id, inner.left_len.saturating_sub(join.left_len));
                 // The same match stands in the memory of each join that it goes on to.
-                let parents = |id: u32| [network.matches[id].left, network.matches[id].right];
+                let parents = |id: TokenId| [network.tokens[id].left, network.tokens[id].right];
                 if join.is_first() || parents(origin) == parents(left) {
                     self.blocker_facts(inner, id, facts);
                 }

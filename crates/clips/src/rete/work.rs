@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::rule::DisjunctId;
-use crate::store::NONE;
+use crate::arena::JoinId;
 
 /// What a join had to do.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,8 +16,8 @@ pub(crate) struct Work {
 /// One of the joins of a condition, and the memory that takes what it finds for a rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage {
-    pub(crate) join: u32,
-    pub(crate) results: u32,
+    pub(crate) join: JoinId,
+    pub(crate) results: JoinId,
     pub(crate) side: usize,
 }
 
@@ -35,7 +35,7 @@ impl Network {
     /// The joins of one of the alternatives of a rule, condition by condition: a group is one condition, with all joins in it.
     pub(crate) fn stages(&self, disjunct: DisjunctId) -> Vec<Vec<Stage>> {
         let terminal = self.rules.disjunct(disjunct).terminal;
-        let level = self.level(self.joins[terminal as usize].parent, NONE);
+        let level = self.level(self.joins[terminal].parent, JoinId::NONE);
         let mut conditions = Vec::with_capacity(level.len());
         let mut inside = Vec::new();
         for step in self.steps(disjunct) {

@@ -8,7 +8,6 @@ use super::parser::{Cursor, Id, Parsed, Parser};
 use super::problem::{Event, Part};
 use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
 use crate::symbol::Sym;
-use crate::value::Value;
 
 /// Words that begin a condition and therefore no fact.
 pub(super) const RESERVED: [&str; 8] = ["and", "or", "not", "test", "exists", "forall", "logical", "object"];
@@ -227,7 +226,8 @@ impl Parser<'_, '_> {
 
     fn change(&mut self, name: Change, mut cursor: Cursor<'_>) -> Parsed<Expr> {
         let place = cursor.place();
-        let is_fact = |id: &Id| matches!(self.constant(*id), None | Some(Value::Integer(_)));
+        let is_fact =
+            |id: &Id| matches!(self.kind(*id), Kind::Open | Kind::Single(_) | Kind::Global(_) | Kind::Integer(_));
         let Some(id) = cursor.next().filter(is_fact) else {
             let word = if name == Change::Modify { "modify" } else { "duplicate" };
             let says = format!("Function '{word}' expected argument #1 to be of type integer or fact address.");

@@ -115,6 +115,11 @@ impl Parser<'_, '_> {
             return Err(self.bound_in_not(cursor.place()));
         }
         let inner = self.condition(&mut cursor, true)?;
+        // What is too much is read before it is told.
+        let mut others = cursor;
+        while others.peek().is_some() {
+            self.condition(&mut others, true)?;
+        }
         self.finish(cursor, OF, HINT)?;
         Ok(ConditionKind::Not(Box::new(inner)))
     }
@@ -155,6 +160,9 @@ impl Parser<'_, '_> {
             return Err(self.syntax(span, "the field field of a pattern", "{} cannot begin a pattern", &hint));
         }
         let is_object = self.symbols.text(name) == "object";
+        if !is_object {
+            self.note(|_| Event::Pattern(name, span));
+        }
         let mut pattern = Pattern { address, name, fields: Vec::new(), slots: Vec::new(), span };
         if is_object || cursor.peek_kind() == Some(Kind::Open) {
             let of = if is_object { "object pattern" } else { "deftemplate patterns" };

@@ -63,8 +63,12 @@ impl Parser<'_, '_> {
     /// `(defglobal [module] ?*x* = expression …)`
     fn defglobal(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
         // The engine has entered the module before it defines the globals.
-        if let Some(Kind::Symbol(_)) = cursor.peek_kind() {
+        if let Some(Kind::Symbol(module)) = cursor.peek_kind() {
+            let place = cursor.place();
             cursor.next();
+            if self.symbols.text(module).contains("::") {
+                return Err(self.syntax(place, "defglobal", "{} is not the name of a module", "name the module alone"));
+            }
         }
         let mut globals = Vec::new();
         while let Some(id) = cursor.next() {

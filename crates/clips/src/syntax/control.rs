@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::{Event, Problem};
+use super::tree::Node;
 use crate::ast::{Expr, ExprId, ForEach, Span, Variable};
 use crate::symbol::Sym;
 
@@ -44,10 +46,11 @@ impl<'t> Parser<'t, '_> {
             };
             return Err(self.syntax(place, "bind function", "{} is not a variable", &hint));
         };
+        let values = self.arguments(&mut cursor)?;
         if let Variable::Single(name) | Variable::Multi(name) = variable {
             self.check_bind(name, place)?;
         }
-        Ok(Expr::Bind { variable, values: self.arguments(&mut cursor)? })
+        Ok(Expr::Bind { variable, values })
     }
 
     /// Refuses to bind what a loop, a query or a handler gives a value.
@@ -161,6 +164,12 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// The form that ends where this list of its parts does.
+    fn whole_form(&self, cursor: &Cursor<'_>) -> Span {
+        let ends = |node: &&Node| node.kind == Kind::Open && node.span.end == cursor.close.end;
+        self.nodes.iter().find(ends).map_or(cursor.close, |node| node.span)
+    }
+
     /// `(loop-for-count (?i first last) [do] action…)`
     pub(super) fn loop_for_count(&mut self, name: Sym, mut cursor: Cursor<'_>) -> Parsed<Expr> {
         const OF: &str = "loop-for-count function";
@@ -179,6 +188,9 @@ impl<'t> Parser<'t, '_> {
         if !self.accept(&mut cursor, "do") && cursor.peek_kind() != Some(Kind::Open) {
             return Err(self.syntax(cursor.place(), OF, "{} stands where `do` or a call is expected", HINT));
         }
+        for id in first.into_iter().chain([last]) {
+            self.note(|parser| Event::Typed(id, OF, false, parser.whole_form(&cursor)));
+        }
         let actions = self.body_of(Loop { variable, kind: LoopKind::Count, name }, &mut cursor)?;
         Ok(Expr::LoopForCount { variable, first, last, actions })
     }
@@ -194,11 +206,16 @@ impl<'t> Parser<'t, '_> {
             return Ok(Expr::ForEach { name, variable: None, row, actions });
         };
         cursor.next();
+        let is_constant = inner.peek().is_some_and(|id| self.constant(id).is_some());
         let row = self.next_expression(&mut inner)?;
         self.finish(inner, OF, HINT)?;
-        if cursor.peek().is_none() {
-            return Err(self.syntax(cursor.place(), OF, "this loop has no actions", HINT));
+        if is_constant {
+            let span = self.exprs.span(row);
+            let message = format!("{} is no multifield", self.quote(span));
+            let problem = self.syntax(self.whole_form(&cursor), OF, &message, HINT);
+            return Err(Problem { span, ..problem });
         }
+        self.note(|parser| Event::Typed(row, OF, true, parser.whole_form(&cursor)));
         let variable = Some(variable);
         let actions = self.body_of(Loop { variable, kind: LoopKind::Row, name: function }, &mut cursor)?;
         Ok(Expr::ForEach { name, variable, row, actions })
@@ -238,16 +255,9 @@ impl<'t> Parser<'t, '_> {
                 let hint = "put the default last";
                 return Err(self.syntax(self.span(id), "switch function", "{} stands behind the default", hint));
             }
-            match self.case(id)? {
+            match self.case(id, &mut known)? {
                 Case::Default(actions) => default = Some(actions),
-                Case::Case(of, actions) => {
-                    let place = self.exprs.span(of);
-                    if !known.insert(self.shape(id + 2)) {
-                        let says = "Duplicate case found in switch function.";
-                        return Err(self.problem(place, "PRCDRPSR3", says, "the case {} is given twice", "keep one"));
-                    }
-                    cases.push((of, actions));
-                }
+                Case::Case(of, actions) => cases.push((of, actions)),
             }
         }
         Ok(Expr::Switch { value, cases, default })
@@ -264,7 +274,7 @@ impl<'t> Parser<'t, '_> {
         shape
     }
 
-    fn case(&mut self, id: Id) -> Parsed<Case> {
+    fn case(&mut self, id: Id, known: &mut BTreeSet<String>) -> Parsed<Case> {
         const OF: &str = "switch function";
         const HINT: &str = "write `(case value then action…)` or `(default action…)`";
         let head = self.head(id).map(|sym| self.symbols.text(sym));
@@ -279,6 +289,11 @@ impl<'t> Parser<'t, '_> {
             return Ok(Case::Default(self.actions(&mut inner)?));
         }
         let of = self.next_expression(&mut inner)?;
+        if !known.insert(self.shape(id + 2)) {
+            let says = "Duplicate case found in switch function.";
+            let place = self.exprs.span(of);
+            return Err(self.problem(place, "PRCDRPSR3", says, "the case {} is given twice", "keep one"));
+        }
         if !self.accept(&mut inner, "then") {
             return Err(self.syntax(inner.place(), OF, "{} stands where `then` is expected", HINT));
         }

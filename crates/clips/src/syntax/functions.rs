@@ -57,14 +57,14 @@ impl Parser<'_, '_> {
     }
 
     fn check_parameter(&self, name: Sym, place: Span, known: &mut BTreeSet<Sym>, is_behind: bool) -> Parsed<()> {
+        if !known.insert(name) {
+            let says = "Duplicate parameter names not allowed.";
+            return Err(self.problem(place, "PRCCODE7", says, "there are two parameters {}", "rename one of them"));
+        }
         if is_behind {
             let says = "No parameters allowed after wildcard parameter.";
             let hint = "the parameter with `$?` comes last";
             return Err(self.problem(place, "PRCCODE8", says, "{} stands behind the one that takes the rest", hint));
-        }
-        if !known.insert(name) {
-            let says = "Duplicate parameter names not allowed.";
-            return Err(self.problem(place, "PRCCODE7", says, "there are two parameters {}", "rename one of them"));
         }
         Ok(())
     }
@@ -72,6 +72,7 @@ impl Parser<'_, '_> {
     /// `(defgeneric name "comment")`
     pub(super) fn defgeneric(&mut self, mut cursor: Cursor<'_>) -> Parsed<FormKind> {
         let name = self.name(&mut cursor, "defgeneric")?;
+        self.note(|_| Event::Method(name.clone(), cursor.place()));
         if cursor.peek().is_some() {
             let says = "Expected ')' to complete defgeneric.";
             let hint = "a generic has a name and a comment; its methods are constructs of their own";
@@ -85,9 +86,11 @@ impl Parser<'_, '_> {
         let mut name = self.bare_name(&mut cursor, "defgeneric")?;
         let mut index = None;
         if let Some(Kind::Integer(number)) = cursor.peek_kind() {
+            // The reference keeps the last 16 bits.
+            let number = number & 0xffff;
             if number < 1 {
                 let says = "Method index out of range.";
-                let hint = "the number of a method is 1 or more";
+                let hint = "the number of a method is 1 to 65535";
                 return Err(self.problem(cursor.place(), "GENRCPSR6", says, "no method can have the number {}", hint));
             }
             index = Some(number);

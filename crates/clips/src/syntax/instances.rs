@@ -2,8 +2,10 @@
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{Expr, ExprId, FormKind, Instances, SlotForm};
 use crate::symbol::Sym;
+use crate::value::Value;
 
 /// Name, class and slots of an instance.
 pub(super) type InstanceForm = (Option<ExprId>, ExprId, Vec<SlotForm>);
@@ -28,7 +30,12 @@ impl Parser<'_, '_> {
                 return Err(self.syntax(cursor.place(), of, "{} stands where `of` is expected", HINT));
             }
         }
+        let place = cursor.place();
         let class = self.required(&mut cursor, "instance class", HINT)?;
+        if let Expr::Constant(Value::Symbol(name)) = self.exprs.get(class) {
+            let name = *name;
+            self.note(|_| Event::MadeOf(name, place));
+        }
         let slots = self.overrides(cursor)?;
         Ok((instance, class, slots))
     }

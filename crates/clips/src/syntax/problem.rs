@@ -60,6 +60,10 @@ pub(crate) enum Event {
     Empty(Sym, Sym, Span),
     /// What follows the name of a pattern, if it is no slot.
     Ordered(Sym, Span),
+    /// The salience of a rule.
+    Salience(ExprId),
+    /// The name of a pattern of facts.
+    Pattern(Sym, Span),
     /// The name of a fact.
     Fact(Sym, Span),
     /// The beginning of a field or a slot of a fact.
@@ -70,6 +74,12 @@ pub(crate) enum Event {
     Facts(Vec<FactForm>),
     /// A field of a pattern that is whole.
     FieldDone(Box<FieldPattern>),
+    /// A template or a class that a member of a query ranges over, where it is named, and whether it is a template.
+    Ranged(Sym, Span, bool),
+    /// The class of an instance that is made, and where it is named.
+    MadeOf(Sym, Span),
+    /// The argument of a form that has this syntax: a row if the flag is set, or else a whole number; and where the form is wrong if it is not.
+    Typed(ExprId, &'static str, bool, Span),
     /// A symbol among the classes of a parameter, and where it is.
     Restriction(Sym, Span),
     /// The name of a method, and the token behind it and its comment.

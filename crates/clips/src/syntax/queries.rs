@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::control::{Loop, LoopKind};
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{Expr, ExprId, Query};
 use crate::symbol::Sym;
 
@@ -24,7 +25,7 @@ impl Parser<'_, '_> {
         let before = self.asking.replace(Loop { variable: None, kind, name });
         let condition = self.next_expression(&mut cursor);
         self.asking = before;
-        let actions = if asks { Ok(Vec::new()) } else { self.body(&mut cursor, None) };
+        let actions = if asks { Ok(Vec::new()) } else { self.body(&mut cursor, Some(of)) };
         self.loops.truncate(outer);
         let (condition, actions) = (condition?, actions?);
         self.finish(cursor, of, "a query that only asks has no actions")?;
@@ -49,8 +50,8 @@ impl Parser<'_, '_> {
         let mut members = Vec::new();
         let mut known = BTreeSet::new();
         for id in inner {
-            let member = self.member(id, of)?;
-            if !known.insert(member.0) {
+            let variable = self.member_variable(id, of)?;
+            if !known.insert(variable) {
                 let function = self.symbols.text(name);
                 let (code, says) = if of_facts {
                     ("FACTQPSR1", format!("Duplicate fact member variable name in function {function}."))
@@ -60,25 +61,40 @@ impl Parser<'_, '_> {
                 let hint = "give each member a variable of its own";
                 return Err(self.problem(self.span(id), code, &says, "the variable of {} is taken", hint));
             }
-            members.push(member);
+            members.push((variable, self.member_range(id, of, of_facts)?));
         }
         Ok(members)
     }
 
-    /// `(?f template…)`
-    fn member(&mut self, id: Id, of: &str) -> Parsed<(Sym, Vec<ExprId>)> {
+    /// `(?f template…)`: its variable.
+    fn member_variable(&self, id: Id, of: &str) -> Parsed<Sym> {
         if self.kind(id) != Kind::Open {
             return Err(self.syntax(self.span(id), of, "{} is not a member", HINT));
         }
         let mut inner = self.children(id);
         let place = inner.place();
-        let Some(Kind::Single(variable)) = inner.peek_kind() else {
-            return Err(self.syntax(place, of, "{} is not a variable", HINT));
-        };
+        match inner.next().map(|id| self.kind(id)) {
+            Some(Kind::Single(variable)) => Ok(variable),
+            _ => Err(self.syntax(place, of, "{} is not a variable", HINT)),
+        }
+    }
+
+    /// `(?f template…)`: what it ranges over.
+    fn member_range(&mut self, id: Id, of: &str, of_facts: bool) -> Parsed<Vec<ExprId>> {
+        let mut inner = self.children(id);
         inner.next();
         if inner.peek().is_none() {
             return Err(self.syntax(inner.place(), of, "it is not said what the variable ranges over", HINT));
         }
-        Ok((variable, self.arguments(&mut inner)?))
+        self.inside(|parser| {
+            let each = inner.map(|id| {
+                let range = parser.expression(id)?;
+                if let Kind::Symbol(name) = parser.kind(id) {
+                    parser.note(|parser| Event::Ranged(name, parser.span(id), of_facts));
+                }
+                Ok(range)
+            });
+            each.collect()
+        })
     }
 }

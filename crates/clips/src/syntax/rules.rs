@@ -2,6 +2,7 @@
 
 use super::lex::Kind;
 use super::parser::{Cursor, Id, Parsed, Parser};
+use super::problem::Event;
 use crate::ast::{Condition, ConditionKind, ExprId, FormKind, Rule, Span};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -80,10 +81,13 @@ impl Parser<'_, '_> {
         let place = cursor.place();
         let constant = cursor.peek().and_then(|id| self.constant(id));
         let value = self.next_expression(&mut cursor)?;
-        self.finish(cursor, DECLARE, HINT)?;
         let hint = "the salience is a whole number from -10000 to 10000, or an expression that has such a value";
         match constant {
-            None | Some(Value::Integer(-10_000..=10_000)) => Ok(value),
+            None | Some(Value::Integer(-10_000..=10_000)) => {
+                self.note(|_| Event::Salience(value));
+                self.finish(cursor, DECLARE, HINT)?;
+                Ok(value)
+            }
             Some(Value::Integer(_)) => {
                 let says = "Salience value out of range -10000 to 10000.";
                 Err(self.problem(place, "PRNTUTIL9", says, "the salience {} is out of range", hint))

@@ -30,6 +30,8 @@ pub(crate) fn field(text: &str, from: usize, symbols: &mut Symbols) -> Option<Fi
     let written = text.get(token.span.start as usize..token.span.end as usize).unwrap_or_default();
     let value = match token.kind {
         Kind::End => return None,
+        // The scanner of the reference takes these for the end.
+        Kind::Stray if matches!(written, "\0" | "\u{3}") => return None,
         Kind::Integer(it) => Value::Integer(it),
         Kind::Float(it) => Value::Float(it),
         Kind::Symbol(it) => Value::Symbol(it),

@@ -138,6 +138,18 @@ fn every_case_is_answered_the_same_while_reasons_are_kept() {
 }
 
 #[test]
+fn every_case_is_answered_the_same_while_texts_are_forgotten_at_once() {
+    compare(|case| {
+        let mut engine = Engine::default();
+        engine.set_impatient(true);
+        engine.set_faithful(true);
+        engine.set_outside(Memory::typed(&case.typed));
+        engine.obey_text(&format!("{}\n(facts)\n(exit)\n", case.program));
+        engine.take_output()
+    });
+}
+
+#[test]
 fn every_case_is_answered_the_same_but_for_hints() {
     compare(|case| {
         let mut engine = Engine::default();

@@ -72,6 +72,10 @@ fn every_session_is_answered_as_by_the_reference() {
         let mut one = engine(&commands);
         one.queue_commands(&commands);
         compare("-f", &reference, &typed(&mut one, ""));
+        let mut forgetful = engine(&commands);
+        forgetful.set_impatient(true);
+        forgetful.queue_commands(&commands);
+        compare("-f, texts forgotten at once", &reference, &typed(&mut forgetful, ""));
         compare("batch", &by_batch, &typed(&mut engine(&commands), &format!("(batch \"{FILE}\")\n")));
         let lines = format!("(dribble-on \"{LOG}\")\n(batch \"{FILE}\")\n");
         let mut dribbling = engine(&commands);

@@ -69,22 +69,29 @@ impl Maker {
     }
 }
 
-/// Runs the program of a seed; nothing is in use any more when it is done, so everything can be cleared.
+/// Runs the program of a seed, with texts that are forgotten late or at once; nothing is in use any more when it is done, so everything can be cleared.
 fn run(seed: u64) {
     let program = Maker::new(seed).program();
+    let (late, at_once) = (said(seed, &program, false), said(seed, &program, true));
+    assert_eq!(late, at_once, "seed {seed}\n{program}");
+}
+
+fn said(seed: u64, program: &str, is_impatient: bool) -> String {
     let mut memory = Memory::typed("");
     let file = memory.open("file", "w").expect("there is room");
     memory.write(file, "(deffunction f (?x) (* ?x 3))\n(defrule loaded (x ?v) => (println loaded ?v))\n");
     memory.close(file);
     let mut engine = Engine::default();
     engine.set_outside(memory);
+    engine.set_impatient(is_impatient);
     engine.set_limits(Limits { fuel: 4_000_000, firings: 100, depth: 200, ..Limits::default() });
-    engine.prompt_text(&program, false);
+    engine.prompt_text(program, false);
     let said = engine.take_output();
     assert!(said.ends_with("CLIPS> done\nCLIPS> "), "seed {seed}\n{program}\n{said}");
     // What goes round and round without a loop in the program would never end without the limit.
     let is_endless = program.contains("(while ");
     assert!(is_endless || !said.contains("the limit of operations"), "seed {seed}\n{program}\n{said}");
+    said
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Limits are ordinary results, and the engine goes on working after each.
 
 use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clips::{Engine, Limits, Run, RunEnd, Stop, Term};
@@ -111,8 +113,55 @@ fn pairs_without_end_use_up_the_fuel_once() {
     engine.obey_text("(clear)\n(deftemplate n (slot x) (slot y))\n(deftemplate m (slot x) (slot y))\n");
     engine.obey_text("(loop-for-count (?i 1 1000) (assert (n (x ?i) (y a))) (assert (m (x ?i) (y a))))\n");
     engine.set_limits(Limits { fuel: FUEL, ..Limits::default() });
+    engine.take_output();
     engine.obey_text("(defrule late (n (y ?a)) (m (y ?b&~?a)) =>)\n");
-    assert!(compares(&mut engine, "late") < 150_000);
+    assert_eq!(engine.take_output(), "[LIMIT1] the limit of operations is reached; rule late is not added\n");
+    goes_on(&mut engine);
+}
+
+/// Facts for which the rule `big` has more matches than 1000.
+const MANY_PAIRS: &str = "(deffunction fill () (loop-for-count (?i 1 100) (assert (n ?i))))";
+
+/// A rule that a limit stops on its way would lack matches without a word, and so would later ones that share its conditions.
+#[test]
+fn a_rule_is_added_whole_or_not_at_all() {
+    let big = "(defrule big (n ?a) (n ?b) => (println ?a ?b))";
+    let mut engine = limited(Limits { matches: 1_000, ..Limits::default() }, MANY_PAIRS);
+    engine.eval("(fill)").unwrap();
+    engine.obey_text("(defrule one (n 1) => (println one))\n");
+    engine.take_output();
+    let told = "[LIMIT1] the limit of matches is reached; rule big is not added\n";
+    for command in [big, &format!("(build \"{big}\")"), &format!("(progn (build \"{big}\") (println goes on))")] {
+        engine.obey_text(&format!("{command}\n"));
+        assert_eq!(engine.take_output(), told, "{command}");
+        assert_eq!(engine.rules().collect::<Vec<_>>(), ["one"]);
+    }
+    let wrong = engine.load(big).unwrap_err();
+    let message = &wrong.iter().next().unwrap().message;
+    assert_eq!(message, "the limit of matches is reached; rule big is not added");
+    // The old rule of the name is gone, as when the new one is refused.
+    engine.obey_text("(defrule big (n 2) => (println two))\n");
+    engine.obey_text(big);
+    assert_eq!(engine.take_output(), told);
+    assert_eq!(engine.rules().collect::<Vec<_>>(), ["one"]);
+    // What comes later shares the first condition, and lacks nothing.
+    engine
+        .obey_text("(defglobal ?*count* = 0)\n(defrule last (n ?a) (n =(+ ?a 1)) => (bind ?*count* (+ ?*count* 1)))\n");
+    engine.obey_text("(run)\n(println ?*count*)\n");
+    assert_eq!(engine.take_output(), "one\n99\n");
+    goes_on(&mut engine);
+}
+
+#[test]
+fn whoever_is_interrupted_learns_that_a_rule_is_not_there() {
+    let mut engine = limited(Limits::default(), MANY_PAIRS);
+    engine.eval("(fill)").unwrap();
+    let flag = Arc::new(AtomicBool::new(true));
+    engine.heed(Arc::clone(&flag));
+    engine.obey_text("(defrule big (n ?a) (n ?b) (n ?c) => (println ?a ?b ?c))\n");
+    assert_eq!(engine.take_output(), "[LIMIT1] stopped from outside; rule big is not added\n");
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(engine.rules().count(), 0);
     goes_on(&mut engine);
 }
 

@@ -33,6 +33,7 @@ mod evidence;
 mod examples;
 mod facts;
 mod features;
+mod fused;
 mod hints;
 mod hosts;
 mod in_use;

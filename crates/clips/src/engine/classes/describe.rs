@@ -168,7 +168,7 @@ impl Engine {
     fn slot_range(&self, slot: SlotId) -> (String, String) {
         let (low, high) = &self.classes.slot(slot).constraint.range;
         let end = |end: &Option<Value>, open: &str| {
-            end.as_ref().map_or_else(|| open.to_owned(), |it| self.shown(it, crate::code::show::Quotes::Plain))
+            end.as_ref().map_or_else(|| open.to_owned(), |it| self.shown(it, crate::engine::show::Quotes::Plain))
         };
         (end(low, "-oo"), end(high, "+oo"))
     }

@@ -32,7 +32,7 @@ impl Initial {
 impl Engine {
     /// A new instance has no values of its own yet.
     pub(super) fn expect_values(&mut self, place: u32) {
-        let (of, slots) = (self.store.reference(place), self.classes.get(self.class_of(place)).slots.clone());
+        let (of, slots) = (self.matcher.store.reference(place), self.classes.get(self.class_of(place)).slots.clone());
         for slot in &slots {
             let data = self.classes.slot_mut(*slot);
             data.is_required = data.is_shared && data.sharers == 1;
@@ -51,12 +51,12 @@ impl Engine {
     }
 
     /// An instance is given its first values from now on; it is not to be deleted or made anew meanwhile.
-    pub(crate) fn begin_values(&mut self, place: u32) {
-        let of = self.store.reference(place);
+    pub(crate) fn begin_values(&mut self, place: u32, is_new: bool) {
+        let of = self.matcher.store.reference(place);
         let it = self.initial_mut(place);
         it.is_open = true;
         it.is_done = false;
-        self.initializing.push(of);
+        self.initializing.push((of, is_new));
     }
 
     /// A copy is given its first values, which are all there.
@@ -83,7 +83,7 @@ impl Engine {
 
     /// It is no longer given its first values, though nobody says that it has them.
     pub(crate) fn leave_values(&mut self, of: EntityRef) {
-        self.initializing.retain(|it| *it != of);
+        self.initializing.retain(|it| it.0 != of);
     }
 
     /// Nothing is to be known of an instance that goes.
@@ -98,12 +98,12 @@ impl Engine {
 
     /// Whether an instance is being given its first values, or nobody said that this ended.
     pub(crate) fn is_initializing(&self, place: u32) -> bool {
-        self.initials.get(&place).is_some_and(|it| it.is_open && it.of == self.store.reference(place))
+        self.initials.get(&place).is_some_and(|it| it.is_open && it.of == self.matcher.store.reference(place))
     }
 
     /// Whether an instance is neither to be deleted nor to be made anew just now.
     pub(crate) fn is_locked(&self, of: EntityRef) -> bool {
-        self.initializing.contains(&of)
+        self.initializing.iter().any(|it| it.0 == of)
     }
 
     /// Whether a slot keeps what it has instead of its default.
@@ -137,7 +137,7 @@ impl Engine {
     }
 
     fn initial_mut(&mut self, place: u32) -> &mut Initial {
-        let of = self.store.reference(place);
+        let of = self.matcher.store.reference(place);
         let count = self.classes.get(self.class_of(place)).slots.len();
         let nothing = || {
             let (is_written, is_required) = (vec![false; count], vec![false; count]);

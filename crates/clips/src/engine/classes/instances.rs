@@ -20,7 +20,7 @@ impl Engine {
     /// The place of an instance that a value names or is, if it is there.
     pub(crate) fn instance_of_value(&self, value: &Value) -> Option<u32> {
         match value {
-            Value::Instance(it) => self.store.live(*it).map(|_| it.place),
+            Value::Instance(it) => self.matcher.store.live(*it).map(|_| it.place),
             Value::InstanceName(name) | Value::Symbol(name) => self.find_instance(*name),
             _ => None,
         }
@@ -30,9 +30,9 @@ impl Engine {
     /// current module sees.
     pub(crate) fn find_instance(&self, name: Sym) -> Option<u32> {
         let Some((module, bare)) = split_module(self.symbols.text(name)) else {
-            return self.store.instance_named(name);
+            return self.matcher.store.instance_named(name);
         };
-        let place = self.store.instance_named(self.symbols.find(bare)?)?;
+        let place = self.matcher.store.instance_named(self.symbols.find(bare)?)?;
         let class = self.class_of(place);
         let is_meant = if module.is_empty() {
             self.is_class_seen(self.modules.current, class)
@@ -55,12 +55,12 @@ impl Engine {
 
     /// The class of an instance.
     pub(crate) fn class_of(&self, place: u32) -> ClassId {
-        self.store.get(place).object.map_or(ClassId::OBJECT, |it| it.0)
+        self.matcher.store.get(place).object.map_or(ClassId::OBJECT, |it| it.0)
     }
 
     /// The name of an instance.
     pub(crate) fn name_of_instance(&self, place: u32) -> Sym {
-        self.store.get(place).object.map_or(Sym::NIL, |it| it.1)
+        self.matcher.store.get(place).object.map_or(Sym::NIL, |it| it.1)
     }
 
     /// The class of any value: that of an instance, or a class of the system.
@@ -79,10 +79,10 @@ impl Engine {
 
     /// Adds an instance that has no values yet; none if what supports it has gone. The network has not seen it.
     pub(crate) fn add_instance(&mut self, class: ClassId, name: Sym) -> Result<Option<u32>, Stop> {
-        if !self.may_assert() {
+        if !self.matcher.may_assert() {
             return Ok(None);
         }
-        if self.store.len() + self.store.instance_count() >= self.machine.limits.facts {
+        if self.matcher.store.len() + self.matcher.store.instance_count() >= self.machine.limits.facts {
             return Err(Stop::Facts);
         }
         let mut values = Vec::with_capacity(self.classes.get(class).slots.len());
@@ -99,9 +99,9 @@ impl Engine {
             }
             values.push(data.shared.clone());
         }
-        let place = self.store.add_instance(class, name, values);
+        let place = self.matcher.store.add_instance(class, name, values);
         self.expect_values(place);
-        self.support_new(place);
+        self.matcher.support_new(place);
         if self.history.is_on() {
             self.note_instance(place);
         }
@@ -114,14 +114,14 @@ impl Engine {
     /// Takes an instance away, and then what has lost its last support by that; whether it could.
     pub(crate) fn delete_instance(&mut self, place: u32) -> Result<bool, Stop> {
         let class = self.class_of(place);
-        if self.network.is_matching && self.classes.get(class).is_reactive {
+        if self.matcher.network.is_matching && self.classes.get(class).is_reactive {
             self.complain(
                 "INSMNGR12",
                 "Cannot delete instances of reactive classes while pattern-matching is in process.",
             );
             return Err(Stop::Error);
         }
-        let of = self.store.reference(place);
+        let of = self.matcher.store.reference(place);
         if self.is_locked(of) {
             let name = self.symbols.text(self.name_of_instance(place));
             let text = format!("Cannot delete instance [{name}] during initialization.");
@@ -137,11 +137,11 @@ impl Engine {
         if self.classes.get(class).watches_instances {
             self.instance_line("<==", place);
         }
-        self.drop_supports(place);
+        self.matcher.drop_supports(place);
         self.forget_values(place);
-        self.store.leave_instance(place);
+        self.matcher.store.leave_instance(place);
         let is_reactive = self.classes.get(class).is_reactive;
-        if is_reactive && self.network.delays_objects() {
+        if is_reactive && self.matcher.network.delays_objects() {
             self.instance_gone(place)?;
             self.unshare_in_time(place, class);
             return self.retract_unsupported();
@@ -157,7 +157,7 @@ impl Engine {
     fn unshare_in_time(&mut self, place: u32, class: ClassId) {
         if self.running.objects.as_ref().is_some_and(|it| it.basis.contains(&place)) {
             self.sharing.push((class, Until::Fired));
-        } else if self.network.awaits_end(place) {
+        } else if self.matcher.network.awaits_end(place) {
             self.sharing.push((class, Until::Matched));
         } else {
             self.unshare(class);
@@ -177,16 +177,20 @@ impl Engine {
 
     /// Nobody looks at facts and instances that are gone any more.
     pub(crate) fn forget_gone(&mut self) {
-        self.store.forget();
+        self.matcher.store.forget();
         self.forget_shared(Until::Matched);
         self.forget_shared(Until::Fired);
     }
 
     /// The time has come: what was shared by instances that are gone goes too.
+    #[inline]
     pub(crate) fn forget_shared(&mut self, now: Until) {
-        if self.sharing.is_empty() {
-            return;
+        if !self.sharing.is_empty() {
+            self.forget_some_shared(now);
         }
+    }
+
+    fn forget_some_shared(&mut self, now: Until) {
         let (past, still): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sharing).into_iter().partition(|it| it.1 == now);
         self.sharing = still;
         for (class, _) in past {
@@ -194,24 +198,32 @@ impl Engine {
         }
     }
 
-    /// Sends `delete` to all instances, to each in the module of its class.
+    /// Sends `delete` to all instances, to each in the module of its class. If one of them fails and is not the last, the message to the
+    /// next one clears the error flag of 6.4.2; then this returns [`Stop::Unmatched`].
     pub(crate) fn unmake_instances(&mut self) -> Result<(), Stop> {
+        if self.machine.is_broken {
+            return Ok(());
+        }
         let current = self.modules.current;
-        let mut next = self.store.instances().next();
+        let mut next = self.matcher.store.instances().next();
         let mut done = Ok(());
         while let Some(place) = next.filter(|_| done.is_ok()) {
             self.refuel();
             self.modules.current = self.classes.get(self.class_of(place)).module;
             done = self.delete_now(place);
-            next = self.store.next_instance(place);
+            next = self.matcher.store.next_instance(place);
         }
         self.modules.current = current;
-        done
+        if next.is_some() {
+            done.map_err(|stop| if stop.is_the_programs() { Stop::Unmatched } else { stop })
+        } else {
+            done
+        }
     }
 
     /// Takes all instances away without a message. What fails while they go was printed.
     pub(crate) fn quash_instances(&mut self) {
-        while let Some(place) = { self.store.instances().next() } {
+        while let Some(place) = { self.matcher.store.instances().next() } {
             self.refuel();
             let _ = self.quash_instance(place);
         }

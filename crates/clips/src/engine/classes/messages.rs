@@ -52,6 +52,11 @@ impl Engine {
             let text = "A class must be defined before its message-handlers.";
             return Err(Refusal::close(span, "MSGPSR1", text));
         };
+        let name = self.class_name(class);
+        if matches!(name, "INSTANCE" | "INSTANCE-NAME" | "INSTANCE-ADDRESS") {
+            let text = format!("Message-handlers cannot be attached to the class '{name}'.");
+            return Err(Refusal::close(span, "MSGPSR8", text));
+        }
         if self.is_class_executing(class) {
             let text =
                 "Cannot (re)define message-handlers during execution of other message-handlers for the same class.";

@@ -26,6 +26,7 @@ pub(crate) use initial::Initial;
 pub(crate) use instances::Until;
 pub(crate) use values::By;
 
+pub(crate) use crate::ids::{ClassId, SlotId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,39 +34,9 @@ use super::constraints::Constraint;
 use super::{Kind, ModuleId, Named, SlotDefault};
 use crate::ast::{self, ExprId, Exprs};
 use crate::symbol::{Sym, Symbols};
-use crate::value::{EntityRef, Value};
+use crate::value::Value;
 use direct::{Direct, OwnMessages};
 use handlers::{Core, HandlerData};
-
-/// A class, by its number in the engine; the number of a class that is gone is never used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ClassId(pub(crate) u32);
-
-impl ClassId {
-    /// The class as a value of the machine, which no program ever sees: an instance that cannot be.
-    pub(crate) fn as_value(self) -> Value {
-        Value::Instance(EntityRef { place: self.0, index: u32::MAX })
-    }
-
-    /// The class that such a value stands for.
-    pub(crate) fn of_value(value: &Value) -> Option<ClassId> {
-        match value {
-            Value::Instance(EntityRef { place, index: u32::MAX }) => Some(ClassId(*place)),
-            _ => None,
-        }
-    }
-
-    pub(crate) const FLOAT: ClassId = ClassId(0);
-    pub(crate) const INTEGER: ClassId = ClassId(1);
-    pub(crate) const SYMBOL: ClassId = ClassId(2);
-    pub(crate) const STRING: ClassId = ClassId(3);
-    pub(crate) const MULTIFIELD: ClassId = ClassId(4);
-    pub(crate) const FACT_ADDRESS: ClassId = ClassId(6);
-    pub(crate) const INSTANCE_ADDRESS: ClassId = ClassId(7);
-    pub(crate) const INSTANCE_NAME: ClassId = ClassId(8);
-    pub(crate) const OBJECT: ClassId = ClassId(9);
-    pub(crate) const USER: ClassId = ClassId(15);
-}
 
 /// The classes that are always there, in the order of their numbers, with their direct superclasses.
 const SYSTEM: [(&str, &[u32]); 16] = [
@@ -89,10 +60,6 @@ const SYSTEM: [(&str, &[u32]); 16] = [
 
 /// The order in which those are linked to their superclasses, so that subclasses stand in the reference's order.
 const LINKED: [u32; 16] = [9, 10, 15, 11, 1, 0, 12, 2, 3, 4, 13, 5, 6, 14, 7, 8];
-
-/// A slot of a class, by its number in [`Classes`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct SlotId(pub(crate) u32);
 
 /// Who may write a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,6 +235,11 @@ impl Classes {
 
     pub(crate) fn get_mut(&mut self, id: ClassId) -> &mut ClassData {
         &mut self.all[id.0 as usize]
+    }
+
+    /// The slots of all classes.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = &ClassSlot> {
+        self.slots.iter()
     }
 
     /// A slot of a class.

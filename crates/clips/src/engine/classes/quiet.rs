@@ -1,8 +1,8 @@
 //! Instances made without messages.
 
 use super::{By, ClassId};
-use crate::code::machine::Owner;
 use crate::code::stop::Stop;
+use crate::engine::machine::Owner;
 use crate::engine::{Engine, SlotDefault};
 use crate::symbol::Sym;
 use crate::value::Value;
@@ -20,7 +20,7 @@ impl Engine {
             return Err(self.error("INSMNGR3", &text));
         }
         let name = self.instance_name(name, class)?;
-        if let Some(old) = self.store.instance_named(name) {
+        if let Some(old) = self.matcher.store.instance_named(name) {
             if self.class_of(old) != class {
                 let (name, class) = (self.symbols.text(name), self.class_name(self.class_of(old)));
                 let text = format!("The instance name [{name}] is in use by an instance of class '{class}'.");
@@ -32,11 +32,11 @@ impl Engine {
         if self.classes.get(class).is_reactive {
             self.instance_made(place)?;
         }
-        let of = self.store.reference(place);
-        self.begin_values(place);
+        let of = self.matcher.store.reference(place);
+        self.begin_values(place, true);
         let done = fill(self, place).and_then(|()| self.fill_defaults(place));
         self.end_values(of);
-        if done.is_err() && self.store.live(of).is_some() {
+        if done.is_err() && self.matcher.store.live(of).is_some() {
             self.quash_instance(place)?;
         }
         done

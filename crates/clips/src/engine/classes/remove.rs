@@ -10,7 +10,7 @@ impl Engine {
     }
 
     fn is_class_busy(&self, class: ClassId) -> bool {
-        self.store.instances_of(class).next().is_some()
+        self.matcher.store.instances_of(class).next().is_some()
             || self.is_class_executing(class)
             || self.codes(None).any(|code| code.names_class(class))
             || self.network_uses_class(class)

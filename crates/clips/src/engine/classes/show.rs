@@ -1,14 +1,16 @@
 //! Instances as text.
 
 use super::ClassId;
-use crate::code::show::Quotes;
 use crate::engine::Engine;
+use crate::engine::show::Quotes;
 
 impl Engine {
     /// An instance as `print` shows it: a line for it, and one for each slot.
     pub(crate) fn instance_page(&self, place: u32) -> String {
         let mut text = format!("{}\n", self.instance_text(place));
-        for (slot, value) in self.classes.get(self.class_of(place)).slots.iter().zip(&self.store.get(place).slots) {
+        for (slot, value) in
+            self.classes.get(self.class_of(place)).slots.iter().zip(&self.matcher.store.get(place).slots)
+        {
             self.show_slot(self.classes.slot(*slot).name, value, Quotes::Plain, &mut text);
             text.push('\n');
         }
@@ -18,7 +20,7 @@ impl Engine {
     /// Instances of a class, and then of its subclasses, depth first, each class once.
     pub(crate) fn instances_below(&self, class: ClassId, inherits: bool) -> Vec<u32> {
         let classes = if inherits { self.family(class) } else { vec![class] };
-        classes.into_iter().flat_map(|class| self.store.instances_of(class)).collect()
+        classes.into_iter().flat_map(|class| self.matcher.store.instances_of(class)).collect()
     }
 
     /// A class and its subclasses, depth first, each once.

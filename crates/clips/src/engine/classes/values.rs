@@ -1,9 +1,9 @@
 //! What the slots of instances hold.
 
 use super::SlotId;
-use crate::code::show::Quotes;
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::show::Quotes;
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -22,7 +22,7 @@ impl Engine {
     /// A slot of an instance, by its name.
     pub(crate) fn instance_slot(&self, place: u32, name: Sym) -> Option<&Value> {
         let slot = self.classes.place_of(self.class_of(place), name)?;
-        self.store.slot(place, slot)
+        self.matcher.store.slot(place, slot)
     }
 
     /// Writes a slot after looking whether it may hold the value; what it holds then. `by` says who writes, for complaints.
@@ -57,8 +57,12 @@ impl Engine {
                 return Err(self.error("CSTRNCHK1", &text));
             }
         }
-        self.put_slot_directly(place, slot, value.clone())?;
-        Ok(value)
+        let done = self.put_slot_directly(place, slot, value.clone());
+        if done == Err(Stop::Unmatched) {
+            // The slot has the value although a condition failed.
+            self.machine.left = value.clone();
+        }
+        done.map(|()| value)
     }
 
     /// `slot 'x' of instance [a] found in …`
@@ -80,7 +84,7 @@ impl Engine {
         let data = self.classes.slot(id);
         let (is_shared, is_reactive, name) = (data.is_shared, data.is_reactive, data.name);
         let matters = is_reactive && (self.classes.get(class).is_reactive || is_shared);
-        if self.network.is_matching && matters {
+        if self.matcher.network.is_matching && matters {
             let text = "Cannot modify reactive instance slots while pattern-matching is in process.";
             return Err(self.error("INSFUN5", text));
         }
@@ -95,7 +99,7 @@ impl Engine {
             if self.history.is_on() {
                 self.note_slot(place, name, &value);
             }
-            self.store.put_slot(place, slot, value);
+            self.matcher.store.put_slot(place, slot, value);
             if is_reactive && self.classes.get(class).is_reactive {
                 self.instance_slots_changed(place, &[slot])?;
             }
@@ -138,7 +142,7 @@ impl Engine {
             let Some(slot) = of.place_of(self.classes.slot(id).number) else { continue };
             if of.slots[usize::from(slot)] == id {
                 let matches = is_reactive && of.is_reactive;
-                touched.extend(self.store.instances_of(class).map(|place| (place, slot, matches)));
+                touched.extend(self.matcher.store.instances_of(class).map(|place| (place, slot, matches)));
             }
         }
         let name = self.classes.slot(id).name;
@@ -146,7 +150,7 @@ impl Engine {
             if self.history.is_on() {
                 self.note_slot(*place, name, value);
             }
-            self.store.put_slot(*place, *slot, value.clone());
+            self.matcher.store.put_slot(*place, *slot, value.clone());
         }
         for (place, slot, _) in touched.into_iter().filter(|it| it.2) {
             self.instance_slots_changed(place, &[slot])?;

@@ -1,8 +1,8 @@
 //! The value of a slot that nobody gave a default.
 
 use super::Constraint;
-use crate::code::functions::cut;
 use crate::code::signature::Types;
+use crate::engine::functions::cut;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
 

@@ -13,9 +13,9 @@ mod narrow;
 mod running;
 
 use crate::ast;
-use crate::code::show::Quotes;
 use crate::code::signature::Types;
 use crate::engine::Engine;
+use crate::engine::show::Quotes;
 use crate::symbol::{Sym, Symbols};
 use crate::value::Value;
 

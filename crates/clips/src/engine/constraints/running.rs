@@ -1,7 +1,7 @@
 //! Facts when they are asserted, if that is wanted.
 
-use crate::code::show::Quotes;
 use crate::engine::Engine;
+use crate::engine::show::Quotes;
 
 impl Engine {
     /// Complains about the first slot of a fact that breaks its constraint; whether all is well.
@@ -11,7 +11,7 @@ impl Engine {
         if !self.checks_constraints {
             return true;
         }
-        let fact = self.store.get(place);
+        let fact = self.matcher.store.get(place);
         let slots = &self.templates[fact.template.0 as usize].slots;
         let wrong = slots.iter().zip(&fact.slots).find_map(|(slot, value)| {
             let violation = slot.constraint.check(value).err()?;

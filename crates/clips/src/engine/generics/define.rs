@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::order::Spot;
 use super::{Body, GenericData, MethodData, Query, Restriction};
 use crate::ast::{self, ExprId, Exprs, Span};
-use crate::code::compile::binds_variables;
 use crate::code::refusal::Refusal;
 use crate::code::scope::Scope;
+use crate::engine::compile::binds_variables;
 use crate::engine::{Engine, Item, Kind, Rejection};
 use crate::symbol::Sym;
 

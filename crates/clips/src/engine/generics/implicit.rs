@@ -2,9 +2,10 @@
 
 use super::order::Spot;
 use super::{Body, MethodData, Query, Restriction};
-use crate::code::functions::{self, Function};
+use crate::code::builtin::Builtin;
 use crate::code::signature::Types;
 use crate::engine::classes::ClassId;
+use crate::engine::functions;
 use crate::engine::{Engine, Item};
 use crate::symbol::Sym;
 
@@ -63,7 +64,7 @@ impl Engine {
 
     /// One method for all arguments, and one more for each that need not be there and has types of its own: those take less, and
     /// the reference has forgotten their types.
-    fn implicit_restrictions(&self, function: &'static Function) -> Vec<(Vec<Restriction>, bool)> {
+    fn implicit_restrictions(&self, function: &'static Builtin) -> Vec<(Vec<Restriction>, bool)> {
         let takes = &function.takes;
         let parts: Vec<&str> = takes.text.split(';').collect();
         let explicit = parts.len().saturating_sub(3);

@@ -5,7 +5,7 @@
 //! 3. `define`: `defgeneric` and `defmethod`. `implicit`: the methods that a function of the language has by itself.
 //! 4. `show`: how a method is listed.
 //!
-//! The machine chooses and enters methods (`code/machine/methods`).
+//! The machine chooses and enters methods (`machine/methods`).
 
 pub(crate) mod define;
 mod implicit;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::classes::ClassId;
 use super::{Engine, Kind, ModuleId, Named};
-use crate::code::functions::Function;
+use crate::code::builtin::Builtin;
 use crate::code::op::Code;
 use crate::symbol::Sym;
 
@@ -75,7 +75,7 @@ pub(crate) enum Body {
     /// Its actions.
     Actions(Code),
     /// What the function of the language does.
-    System(&'static Function),
+    System(&'static Builtin),
 }
 
 /// What a parameter takes.

@@ -38,7 +38,8 @@ impl Engine {
     #[cold]
     pub(crate) fn forget_reasons(&mut self) {
         self.drop_lost_supports();
-        let Engine { history, store, .. } = self;
+        let Engine { history, matcher, .. } = self;
+        let store = &matcher.store;
         let facts = &history.facts;
         history.latest.retain(|_, entry| store.live(facts[*entry as usize].of).is_some());
         history.instances.retain(|_, known| store.live(known.of).is_some());
@@ -68,14 +69,14 @@ impl Engine {
         let Some(firing) = origin.firing() else { return true };
         let firing = &self.history.firings[firing as usize];
         let of = self.history.facts[entry as usize].of;
-        let is_there = self.history.latest(of.index) == Some(entry) && self.store.live(of).is_some();
+        let is_there = self.history.latest(of.index) == Some(entry) && self.matcher.store.live(of).is_some();
         if !firing.is_logical || !is_there {
             return true;
         }
         let is_same = |fact: &Option<u32>, basis: &Option<u32>| match (fact, basis) {
             (None, None) => true,
             (Some(fact), Some(basis)) => {
-                let it = self.store.get(*fact);
+                let it = self.matcher.store.get(*fact);
                 it.object.is_some() || self.history.latest(it.index) == Some(*basis)
             }
             _ => false,
@@ -84,7 +85,7 @@ impl Engine {
             facts.len() <= firing.basis.len()
                 && facts.iter().zip(&firing.basis).all(|(fact, basis)| is_same(fact, basis))
         };
-        let supports = self.supports_of(of.place);
+        let supports = self.matcher.supports_of(of.place);
         supports.is_empty() || supports.iter().any(holds)
     }
 }

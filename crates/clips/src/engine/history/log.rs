@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::What;
-use crate::code::show::Quotes;
+use crate::engine::show::Quotes;
 use crate::engine::{Engine, ModuleId};
 use crate::value::Value;
 

@@ -153,6 +153,11 @@ impl History {
         self.retention != Retention::Off || self.log.is_on
     }
 
+    /// Whether nothing is noted, and nothing was.
+    pub(crate) fn is_blank(&self) -> bool {
+        !self.is_on() && self.entries() == 0
+    }
+
     fn entries(&self) -> usize {
         self.facts.len() + self.firings.len()
     }
@@ -191,6 +196,17 @@ impl History {
 }
 
 impl Engine {
+    /// Says how much is kept of what rules do, so that it can be asked why: nothing, what is still there and what that rests on, or
+    /// everything since the last reset. What is not kept from the beginning has reasons that are unknown, so a reset belongs behind it.
+    pub fn set_explanation(&mut self, retention: Retention) {
+        self.keep_reasons(retention, MOST_ENTRIES);
+    }
+
+    /// How much is kept of what rules do.
+    pub fn explanation(&self) -> Retention {
+        self.history.retention
+    }
+
     /// How much is kept of what rules did from now on. What was kept stays, unless nothing shall be.
     pub(crate) fn keep_reasons(&mut self, retention: Retention, most: usize) {
         let was_on = self.history.is_on();
@@ -229,7 +245,7 @@ impl Engine {
                 firing.asserted.push(entry);
             }
         } else {
-            let index = self.store.get(place).index;
+            let index = self.matcher.store.get(place).index;
             self.history.latest.remove(&index);
         }
     }
@@ -237,7 +253,7 @@ impl Engine {
     /// A fact was asserted that is there already.
     #[cold]
     pub(super) fn note_fact_again(&mut self, place: u32) {
-        let (from, index) = (self.history.from, self.store.get(place).index);
+        let (from, index) = (self.history.from, self.matcher.store.get(place).index);
         if let Some(entry) = self.history.latest(index) {
             let entry = &mut self.history.facts[entry as usize];
             if entry.origins().all(|it| it != from) && entry.again.len() < MOST_ORIGINS {
@@ -275,7 +291,7 @@ impl Engine {
     }
 
     fn add_past(&mut self, place: u32, by: Origin) -> u32 {
-        let (of, template) = (self.store.reference(place), self.store.get(place).template);
+        let (of, template) = (self.matcher.store.reference(place), self.matcher.store.get(place).template);
         let mut text = String::new();
         self.show_fact(place, &mut text);
         let entry = PastData { of, template, text: text.into(), what: What::Fact, by, again: Vec::new() };
@@ -286,7 +302,7 @@ impl Engine {
 
     /// The entry of a fact or an instance as it is now; one of unknown origin if it has none.
     fn entry_of(&mut self, place: u32) -> u32 {
-        let it = self.store.get(place);
+        let it = self.matcher.store.get(place);
         if it.object.is_some() {
             return self.snapshot(place);
         }
@@ -305,13 +321,13 @@ impl Engine {
             self.history.from = Origin::Unknown;
             return;
         }
-        let matched = self.matched_facts(self.agenda.get(id));
+        let matched = self.matcher.matched_facts(self.matcher.agenda.get(id));
         let basis = matched.into_iter().map(|place| place.map(|place| self.entry_of(place))).collect();
-        let witnesses = self.witnesses(id);
+        let witnesses = self.matcher.witnesses(id);
         let witnesses = witnesses.into_iter().map(|(position, place)| (position, self.entry_of(place))).collect();
-        let rule = self.network.rules.get(self.rule_of(id)).named();
+        let rule = self.matcher.network.rules.get(self.matcher.rule_of(id)).named();
         let source = self.sources.get(Kind::Rule, rule).cloned();
-        let (alternative, is_logical) = self.alternative_of(id);
+        let (alternative, is_logical) = self.matcher.alternative_of(id);
         self.history.from = Origin::Firing(self.history.firings.len() as u32);
         self.history.firings.push(FiringData {
             number,

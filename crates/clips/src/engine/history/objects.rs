@@ -31,7 +31,7 @@ impl Engine {
     }
 
     fn add_known(&mut self, place: u32, by: Origin) -> u32 {
-        let of = self.store.reference(place);
+        let of = self.matcher.store.reference(place);
         let made = self.add_instance_entry(place, by, Vec::new());
         if let Some(firing) = self.history.current()
             && by.firing().is_some()
@@ -44,9 +44,9 @@ impl Engine {
 
     fn add_instance_entry(&mut self, place: u32, by: Origin, slots: Vec<(Sym, u32)>) -> u32 {
         let mut text = String::new();
-        self.show_matched(place, &mut text);
+        self.matcher.show_matched(&self.symbols, place, &mut text);
         let what = What::Instance(slots);
-        let of = self.store.reference(place);
+        let of = self.matcher.store.reference(place);
         let entry = PastData { of, template: TemplateId::OBJECT, text: text.into(), what, by, again: Vec::new() };
         self.history.add(entry)
     }
@@ -57,17 +57,17 @@ impl Engine {
         if !self.has_room() {
             return;
         }
-        let index = self.store.get(place).index;
+        let index = self.matcher.store.get(place).index;
         if !self.history.instances.contains_key(&index) {
             self.add_known(place, Origin::Unknown);
         }
         let mut text = String::new();
-        self.show_matched(place, &mut text);
+        self.matcher.show_matched(&self.symbols, place, &mut text);
         text.push(' ');
-        self.show_slot(slot, value, crate::code::show::Quotes::Plain, &mut text);
+        self.show_slot(slot, value, crate::engine::show::Quotes::Plain, &mut text);
         let (what, by) = (What::Slot(slot), self.history.from);
         let entry = PastData {
-            of: self.store.reference(place),
+            of: self.matcher.store.reference(place),
             template: TemplateId::OBJECT,
             text: text.into(),
             what,
@@ -86,7 +86,7 @@ impl Engine {
 
     /// The entry of an instance as it is now, with those of its slots.
     pub(super) fn snapshot(&mut self, place: u32) -> u32 {
-        let index = self.store.get(place).index;
+        let index = self.matcher.store.get(place).index;
         if !self.history.instances.contains_key(&index) {
             self.add_known(place, Origin::Unknown);
         }
@@ -105,7 +105,7 @@ impl Engine {
 
     /// Whether the instance of this serial number is there.
     pub(crate) fn is_known(&self, index: u32) -> bool {
-        self.history.instances.get(&index).is_some_and(|it| self.store.live(it.of).is_some())
+        self.history.instances.get(&index).is_some_and(|it| self.matcher.store.live(it.of).is_some())
     }
 
     /// Whether the slot of an instance still holds what this entry says.
@@ -115,12 +115,12 @@ impl Engine {
 
     /// The entry of an instance as it was made.
     pub(crate) fn entry_of_instance(&self, place: u32) -> Option<u32> {
-        self.history.instances.get(&self.store.get(place).index).map(|it| it.made)
+        self.history.instances.get(&self.matcher.store.get(place).index).map(|it| it.made)
     }
 
     /// The entry of a slot of an instance; that of the instance if the slot was never written.
     pub(crate) fn entry_of_slot(&self, place: u32, slot: Sym) -> Option<u32> {
-        let known = self.history.instances.get(&self.store.get(place).index)?;
+        let known = self.history.instances.get(&self.matcher.store.get(place).index)?;
         Some(known.slots.get(&slot).copied().unwrap_or(known.made))
     }
 }

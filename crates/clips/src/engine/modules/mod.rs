@@ -13,23 +13,8 @@ pub(crate) use entering::{Beginning, begins_method, clash, first_words};
 pub(crate) use scope::{Written, has_module, split_module};
 
 use crate::engine::{Engine, Kind};
+use crate::ids::{ModuleId, Named};
 use crate::symbol::Sym;
-
-/// A module, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ModuleId(pub(crate) u32);
-
-impl ModuleId {
-    /// The first module, which is always there.
-    pub(crate) const MAIN: ModuleId = ModuleId(0);
-}
-
-/// A construct by its name: of each kind there is one of a name in a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Named {
-    pub(crate) module: ModuleId,
-    pub(crate) name: Sym,
-}
 
 /// What passes through a port: everything, a kind of construct, or one construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! `defmodule`, and the checks of what it imports and exports.
 
-use super::{ModuleData, ModuleId, Passage};
+use super::{ModuleData, Passage};
 use crate::ast::{self, Port, Span};
 use crate::code::refusal::Refusal;
 use crate::engine::{Engine, Kind};
+use crate::ids::ModuleId;
 use crate::symbol::Sym;
 
 /// Kinds that pass between modules, in the order in which clashes are looked for.

@@ -1,7 +1,7 @@
 //! Which constructs a module sees, and where a name leads.
 
-use super::{ModuleId, Named};
 use crate::engine::{Engine, Kind};
+use crate::ids::{ModuleId, Named};
 use crate::symbol::Sym;
 
 /// What a module sees under one name.

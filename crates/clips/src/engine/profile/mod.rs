@@ -8,12 +8,13 @@
 
 mod tell;
 
+use crate::arena::{Id, JoinId};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::library::filled;
+use super::conditions::filled;
 use super::{Engine, Kind, Named};
+use crate::engine::lhs::outline::outline;
 use crate::rete::RuleId;
-use crate::rete::analyse::outline::outline;
 use crate::rete::work::{Stage, Work};
 
 /// What was measured.
@@ -125,7 +126,7 @@ impl Engine {
             return;
         }
         if is_on {
-            self.profiling.base = self.network.work();
+            self.profiling.base = self.matcher.network.work();
             self.profiling.has_begun = true;
         } else {
             self.gather_work();
@@ -136,7 +137,7 @@ impl Engine {
     /// Forgets what was measured; if it is being measured, that begins anew.
     pub fn restart_profile(&mut self) {
         let is_on = self.profiling.is_on;
-        let base = if is_on { self.network.work() } else { Vec::new() };
+        let base = if is_on { self.matcher.network.work() } else { Vec::new() };
         self.profiling = Profiling { is_on, has_begun: is_on, base, ..Profiling::default() };
     }
 
@@ -146,8 +147,8 @@ impl Engine {
         let users = self.users();
         let mut gone = self.profiling.fired.clone();
         let mut rules = Vec::new();
-        for rule in &self.network.rules.order {
-            let fired = gone.remove(&self.network.rules.get(*rule).named()).unwrap_or_default();
+        for rule in &self.matcher.network.rules.order {
+            let fired = gone.remove(&self.matcher.network.rules.get(*rule).named()).unwrap_or_default();
             rules.push(self.rule_profile(*rule, &work, &users, fired));
         }
         // Rules that are gone may have fired before.
@@ -167,14 +168,14 @@ impl Engine {
     #[cold]
     pub(super) fn begin_measuring(&self) -> Measured {
         let began = self.outside().and_then(|mut outside| outside.time());
-        Measured { compares: self.network.compares(), began }
+        Measured { compares: self.matcher.network.compares(), began }
     }
 
     /// A firing of a rule ends.
     #[cold]
     pub(super) fn end_measuring(&mut self, rule: Named, measured: Measured) {
         let ended = measured.began.and_then(|_| self.outside()?.time());
-        let compares = self.network.compares().saturating_sub(measured.compares);
+        let compares = self.matcher.network.compares().saturating_sub(measured.compares);
         let operations = self.spent().saturating_sub(compares);
         self.profiling.has_clock |= ended.is_some();
         let fired = self.profiling.fired.entry(rule).or_default();
@@ -187,7 +188,7 @@ impl Engine {
     pub(crate) fn gather_work(&mut self) {
         if self.profiling.is_on {
             self.profiling.gathered = self.worked();
-            self.profiling.base = self.network.work();
+            self.profiling.base = self.matcher.network.work();
         }
     }
 
@@ -211,16 +212,16 @@ impl Engine {
             }
             sum
         };
-        self.network.work().into_iter().enumerate().map(|(index, now)| add(index, now)).collect()
+        self.matcher.network.work().into_iter().enumerate().map(|(index, now)| add(index, now)).collect()
     }
 
     /// How many rules use each join: as one of their own, or for what one of their own found.
-    fn users(&self) -> BTreeMap<u32, usize> {
+    fn users(&self) -> BTreeMap<JoinId, usize> {
         let mut users = BTreeMap::new();
-        for rule in &self.network.rules.order {
-            let disjuncts = self.network.rules.get(*rule).disjuncts.iter();
-            let stages = disjuncts.flat_map(|it| self.network.stages(*it)).flatten();
-            let joins: BTreeSet<u32> = stages.flat_map(|it| [it.join, it.results]).collect();
+        for rule in &self.matcher.network.rules.order {
+            let disjuncts = self.matcher.network.rules.get(*rule).disjuncts.iter();
+            let stages = disjuncts.flat_map(|it| self.matcher.network.stages(*it)).flatten();
+            let joins: BTreeSet<JoinId> = stages.flat_map(|it| [it.join, it.results]).collect();
             for join in joins {
                 *users.entry(join).or_insert(0) += 1;
             }
@@ -228,20 +229,20 @@ impl Engine {
         users
     }
 
-    fn rule_profile(&self, rule: RuleId, work: &[Work], users: &BTreeMap<u32, usize>, fired: Fired) -> RuleProfile {
-        let data = self.network.rules.get(rule);
+    fn rule_profile(&self, rule: RuleId, work: &[Work], users: &BTreeMap<JoinId, usize>, fired: Fired) -> RuleProfile {
+        let data = self.matcher.network.rules.get(rule);
         let mut profile = self.fired_profile(data.named(), fired);
         let texts = self.sources.get(Kind::Rule, data.named()).and_then(|it| outline(it)).unwrap_or_default();
         for (alternative, disjunct) in data.disjuncts.iter().enumerate() {
-            let stages = self.network.stages(*disjunct);
+            let stages = self.matcher.network.stages(*disjunct);
             let of = stages.len();
             for (index, stages) in stages.iter().enumerate() {
                 let text = texts.get(alternative).and_then(|it| it.get(index));
                 let text = text.map_or_else(|| format!("condition {}", index + 1), |it| filled(&it.text, |_| None));
                 let at =
-                    |stage: &Stage| (work[stage.join as usize].compares, work[stage.results as usize].adds[stage.side]);
+                    |stage: &Stage| (work[stage.join.index()].compares, work[stage.results.index()].adds[stage.side]);
                 let others =
-                    |join: u32, count: u64| if count == 0 { 0 } else { users.get(&join).map_or(0, |it| it - 1) };
+                    |join: JoinId, count: u64| if count == 0 { 0 } else { users.get(&join).map_or(0, |it| it - 1) };
                 let shared = stages.iter().map(|it| others(it.join, at(it).0).max(others(it.results, at(it).1)));
                 profile.conditions.push(ConditionProfile {
                     condition: text,
@@ -252,7 +253,7 @@ impl Engine {
                 });
             }
             let last = stages.last().and_then(|it| it.last());
-            profile.activations += last.map_or(0, |it| work[it.results as usize].adds[it.side]);
+            profile.activations += last.map_or(0, |it| work[it.results.index()].adds[it.side]);
         }
         profile.matches = profile.conditions.iter().map(|it| it.matches).sum();
         profile.compares = profile.conditions.iter().map(|it| it.compares).sum();

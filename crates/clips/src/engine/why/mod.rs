@@ -8,7 +8,7 @@ mod not;
 mod print;
 mod tell;
 
-use super::library::Term;
+use super::term::Term;
 pub(crate) use tell::DEEPEST;
 
 /// Why something is there: a fact, an instance or a slot of one, and from where it came.

@@ -1,11 +1,11 @@
 //! Why a rule does not fire.
 
 use super::{Alternative, Obstacle, Progress, WhyNot};
-use crate::engine::library::filled;
+use crate::engine::conditions::filled;
+use crate::engine::lhs::outline::{Asked, outline};
 use crate::engine::{Engine, Kind};
 use crate::rete::RuleId;
-use crate::rete::analyse::outline::{Asked, outline};
-use crate::rete::stuck::{Course, Stuck};
+use crate::rete::progress::{Blockage, MatchProgress};
 
 impl Engine {
     /// Why a rule does not fire: how far its conditions came, and what stops them; none if there is no such rule.
@@ -23,27 +23,32 @@ impl Engine {
     /// ```
     pub fn why_not(&mut self, rule: &str) -> Option<WhyNot> {
         let name = self.symbols.find(rule)?;
-        let rule = self.find_told(Kind::Rule, name).and_then(|named| self.network.rules.find(named))?;
+        let rule = self.find_told(Kind::Rule, name).and_then(|named| self.matcher.network.rules.find(named))?;
         Some(self.why_rule_not(rule))
     }
 
     pub(crate) fn why_rule_not(&mut self, rule: RuleId) -> WhyNot {
-        let data = self.network.rules.get(rule);
+        let data = self.matcher.network.rules.get(rule);
         let (named, disjuncts) = (data.named(), data.disjuncts.clone());
         let outlines = self.sources.get(Kind::Rule, named).and_then(|it| outline(it)).unwrap_or_default();
         let mut alternatives = Vec::with_capacity(disjuncts.len());
         for (index, disjunct) in disjuncts.into_iter().enumerate() {
-            let course = self.course(disjunct);
-            let waiting = self.agenda.iter(named.module).filter(|id| self.agenda.get(*id).disjunct == disjunct).count();
+            let match_progress = self.silently(|engine| engine.matching().match_progress(disjunct));
+            let waiting = self
+                .matcher
+                .agenda
+                .iter(named.module)
+                .filter(|id| self.matcher.agenda.get(*id).disjunct == disjunct)
+                .count();
             let asked = outlines.get(index).map_or(&[][..], Vec::as_slice);
-            alternatives.push(self.alternative(&course, asked, waiting));
+            alternatives.push(self.alternative(&match_progress, asked, waiting));
         }
         WhyNot { rule: self.short_name(named), alternatives }
     }
 
-    fn alternative(&self, course: &Course, asked: &[Asked], waiting: usize) -> Alternative {
+    fn alternative(&self, match_progress: &MatchProgress, asked: &[Asked], waiting: usize) -> Alternative {
         let words = |place: usize| asked.get(place).map_or_else(|| format!("condition {}", place + 1), whole);
-        let conditions = course.stages.iter().enumerate();
+        let conditions = match_progress.stages.iter().enumerate();
         let conditions = conditions.map(|(place, stage)| Progress {
             condition: filled(&words(place), |_| None),
             facts: stage.own,
@@ -51,40 +56,40 @@ impl Engine {
         });
         // A rule without conditions begins with nothing.
         let conditions: Vec<Progress> = conditions.filter(|it| !it.condition.is_empty()).collect();
-        let last = asked.get(course.stages.len().saturating_sub(1));
-        let condition = last.map_or_else(String::new, |it| self.filled_with(&it.text, course));
-        let with = || course.facts.iter().map(|place| self.name_and_text(*place)).collect();
-        let obstacle = match &course.stuck {
-            Stuck::Complete(_) if waiting > 0 => Obstacle::Ready(waiting),
-            Stuck::Complete(count) => Obstacle::Fired(*count),
-            Stuck::Missing(others) => Obstacle::Missing { condition, others: *others },
-            Stuck::Apart => Obstacle::Apart { condition, with: with() },
-            Stuck::Failed(from_end) => match last.and_then(|it| failed(it, *from_end)) {
-                Some(test) => Obstacle::Failed { test: self.filled_with(test, course), with: with() },
-                None => self.apart(last, course),
+        let last = asked.get(match_progress.stages.len().saturating_sub(1));
+        let condition = last.map_or_else(String::new, |it| self.filled_with(&it.text, match_progress));
+        let with = || match_progress.facts.iter().map(|place| self.name_and_text(*place)).collect();
+        let obstacle = match &match_progress.blockage {
+            Blockage::Complete(_) if waiting > 0 => Obstacle::Ready(waiting),
+            Blockage::Complete(count) => Obstacle::Fired(*count),
+            Blockage::Missing(others) => Obstacle::Missing { condition, others: *others },
+            Blockage::Apart => Obstacle::Apart { condition, with: with() },
+            Blockage::Failed(from_end) => match last.and_then(|it| failed(it, *from_end)) {
+                Some(test) => Obstacle::Failed { test: self.filled_with(test, match_progress), with: with() },
+                None => self.apart(last, match_progress),
             },
-            Stuck::Blocked(facts) => {
+            Blockage::Blocked(facts) => {
                 Obstacle::Blocked { condition, by: facts.iter().map(|place| self.name_and_text(*place)).collect() }
             }
-            Stuck::Unprimed => Obstacle::Unprimed,
+            Blockage::Unprimed => Obstacle::Unprimed,
         };
         Alternative { conditions, obstacle }
     }
 
     /// A pattern and what was matched before it do not agree: what the pattern itself would have bound is left open.
-    fn apart(&self, asked: Option<&Asked>, course: &Course) -> Obstacle {
+    fn apart(&self, asked: Option<&Asked>, match_progress: &MatchProgress) -> Obstacle {
         let text = asked.map_or("", |it| it.text.as_str());
-        let mut before = course.clone();
+        let mut before = match_progress.clone();
         before.facts.pop();
-        let known: Vec<_> = before.values.drain(..).take(course.before).collect();
+        let known: Vec<_> = before.values.drain(..).take(match_progress.before).collect();
         before.values = known;
         let with = before.facts.iter().map(|place| self.name_and_text(*place)).collect();
         Obstacle::Apart { condition: self.filled_with(text, &before), with }
     }
 
-    fn filled_with(&self, text: &str, course: &Course) -> String {
+    fn filled_with(&self, text: &str, match_progress: &MatchProgress) -> String {
         filled(text, |name| {
-            let held = course.values.iter().find(|(it, _)| self.symbols.text(*it) == name);
+            let held = match_progress.values.iter().find(|(it, _)| self.symbols.text(*it) == name);
             held.map(|(_, value)| self.told_text(value))
         })
     }
@@ -92,8 +97,8 @@ impl Engine {
     /// A fact or an instance: how it is called, and what it says.
     fn name_and_text(&self, place: u32) -> (String, String) {
         let (mut name, mut text) = (String::new(), String::new());
-        self.show_matched(place, &mut name);
-        if self.store.get(place).object.is_none() {
+        self.matcher.show_matched(&self.symbols, place, &mut name);
+        if self.matcher.store.get(place).object.is_none() {
             self.show_fact(place, &mut text);
         }
         (name, text)

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Because, Finding, Origin, Told, Why, WhyFired};
+use crate::engine::conditions::{self, filled};
 use crate::engine::history::{FiringData, Origin as By, PastData, What};
-use crate::engine::library::{FactId, InstanceId, Term, filled, rule_comment};
+use crate::engine::lhs::outline::{Asked, AskedKind, outline};
+use crate::engine::term::{FactId, InstanceId, Term};
 use crate::engine::{Engine, ModuleId, Named};
-use crate::rete::analyse::outline::{Asked, AskedKind, outline};
 use crate::symbol::Sym;
 use crate::value::Value;
 
@@ -46,7 +47,7 @@ impl Engine {
 
     /// Why a slot of an instance holds what it holds; none if nothing is known of the instance or it has no such slot.
     pub fn why_slot(&self, instance: InstanceId, slot: &str, deep: usize) -> Option<Why> {
-        let place = self.store.live(instance.0).map(|_| instance.0.place)?;
+        let place = self.matcher.store.live(instance.0).map(|_| instance.0.place)?;
         let slot = self.symbols.find(slot).filter(|slot| self.instance_slot(place, *slot).is_some())?;
         let entry = self.entry_of_slot(place, slot)?;
         Some(Teller::new(self).why(entry, &[], None, deep.min(LIMIT)))
@@ -54,7 +55,7 @@ impl Engine {
 
     /// Why an instance is there; none if nothing is known of it. Its slots have reasons of their own, see [`Engine::why_slot`].
     pub fn why_instance(&self, instance: InstanceId, deep: usize) -> Option<Why> {
-        let place = self.store.live(instance.0).map(|_| instance.0.place)?;
+        let place = self.matcher.store.live(instance.0).map(|_| instance.0.place)?;
         let entry = self.entry_of_instance(place)?;
         Some(Teller::new(self).why(entry, &[], None, deep.min(LIMIT)))
     }
@@ -155,7 +156,8 @@ impl<'a> Teller<'a> {
     fn is_there(&self, entry: u32, data: &PastData) -> bool {
         match &data.what {
             What::Fact => {
-                self.engine.history.latest(data.of.index) == Some(entry) && self.engine.store.live(data.of).is_some()
+                self.engine.history.latest(data.of.index) == Some(entry)
+                    && self.engine.matcher.store.live(data.of).is_some()
             }
             What::Instance(_) => self.engine.is_known(data.of.index),
             What::Slot(slot) => self.engine.is_latest(data.of.index, *slot, entry),
@@ -186,7 +188,7 @@ impl<'a> Teller<'a> {
         WhyFired {
             number: firing.number as usize + 1,
             rule: self.named(firing.rule),
-            comment: firing.source.as_deref().map_or_else(String::new, |it| rule_comment(it).to_owned()),
+            comment: firing.source.as_deref().map_or_else(String::new, |it| conditions::comment(it).to_owned()),
             bindings: bindings.collect(),
             because,
             asserted,
@@ -250,7 +252,7 @@ impl Engine {
     /// A value as reasons tell it: instances by their names.
     fn told_term(&self, value: &Value) -> Term {
         match value {
-            Value::Instance(of) => match self.store.name_of(*of) {
+            Value::Instance(of) => match self.matcher.store.name_of(*of) {
                 Some(name) => Term::InstanceName(self.symbols.text(name).to_owned()),
                 None => self.term(value),
             },

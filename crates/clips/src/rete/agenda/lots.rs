@@ -90,8 +90,8 @@ mod tests {
 
     /// All activations in the order of firing, by their saliences and lots.
     fn order(engine: &Engine) -> Vec<(i32, u32, u64)> {
-        let lots = engine.agenda.iter(ModuleId::MAIN).map(|id| {
-            let it = engine.agenda.get(id);
+        let lots = engine.matcher.agenda.iter(ModuleId::MAIN).map(|id| {
+            let it = engine.matcher.agenda.get(id);
             (-it.salience, it.random, it.number)
         });
         lots.collect()
@@ -115,7 +115,7 @@ mod tests {
             }
             let found = order(&engine);
             assert!(found.is_sorted(), "after step {step}");
-            assert_eq!(found.len(), engine.agenda.len());
+            assert_eq!(found.len(), engine.matcher.agenda.len());
         }
         assert!(order(&engine).len() > 1_000);
         let before = order(&engine);

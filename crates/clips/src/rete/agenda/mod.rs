@@ -7,11 +7,14 @@ pub(crate) mod commands;
 mod lots;
 pub(crate) mod order;
 
-use super::promise::Keeping;
+use super::postponed::Making;
 use super::rule::{Disjunct, DisjunctId, RuleId};
 use super::vacant::Vacant;
-use crate::engine::{Engine, ModuleId};
+use crate::arena::TokenId;
+use crate::ids::ModuleId;
+use crate::rete::matcher::{Host, Matcher, Matching};
 use crate::store::NONE;
+pub(crate) use commands::Firing;
 use commands::SalienceMode;
 use lots::Lots;
 use order::Strategy;
@@ -29,7 +32,7 @@ pub(crate) struct Activation {
     /// Counted over all activations; none has the last number.
     number: u64,
     /// The complete match.
-    pub(super) id: u32,
+    pub(super) id: TokenId,
     pub(crate) disjunct: DisjunctId,
     pub(crate) salience: i32,
     /// Drawn when it was made, for the random strategy.
@@ -67,12 +70,12 @@ pub(crate) struct Agenda {
     /// The place of the group that was asked for last.
     recent: usize,
     /// A promise is being kept: new activations go where it stood.
-    keeping: Option<Keeping>,
+    keeping: Option<Making>,
 }
 
 impl Activation {
     /// One that stands in no list yet.
-    pub(super) fn new(number: u64, id: u32, disjunct: DisjunctId, salience: i32) -> Activation {
+    pub(super) fn new(number: u64, id: TokenId, disjunct: DisjunctId, salience: i32) -> Activation {
         Activation { number, id, disjunct, salience, random: 0, after: NONE, before: NONE }
     }
 }
@@ -156,7 +159,7 @@ impl Agenda {
     }
 
     /// From now on new activations go there. Returns what was said before.
-    pub(super) fn keep(&mut self, keeping: Option<Keeping>) -> Option<Keeping> {
+    pub(super) fn keep(&mut self, keeping: Option<Making>) -> Option<Making> {
         std::mem::replace(&mut self.keeping, keeping)
     }
 
@@ -288,19 +291,22 @@ fn draw(seed: u64, number: u64) -> u32 {
     (word >> 32) as u32
 }
 
-impl Engine {
+impl<H: Host> Matching<'_, H> {
     /// A rule has a complete match.
-    pub(super) fn add_activation(&mut self, disjunct: DisjunctId, complete: u32) {
+    pub(super) fn add_activation(mut self, disjunct: DisjunctId, complete: TokenId) {
         let Disjunct { rule, salience, .. } = *self.network.rules.disjunct(disjunct);
         let data = self.network.rules.get(rule);
         let watched = data.watch_activations;
         if data.auto_focus {
-            self.focus_for(rule);
+            self.host.focus_on_rule(rule);
         }
         let data = self.network.rules.get(rule);
         let module = data.module;
-        let salience =
-            if self.salience_mode == SalienceMode::WhenDefined { salience } else { self.salience_now(disjunct) };
+        let salience = if self.salience_mode == SalienceMode::WhenDefined {
+            salience
+        } else {
+            self.reborrow().salience_now(disjunct)
+        };
         let agenda = &mut self.agenda;
         let number = match &mut agenda.keeping {
             None => agenda.reserve(1),
@@ -312,9 +318,9 @@ impl Engine {
         let random = draw(agenda.seed, number);
         let it = Activation { number, id: complete, disjunct, salience, random, after: NONE, before: NONE };
         let id = agenda.add(it);
-        self.network.matches[complete].block = id;
+        self.network.tokens[complete].set_activation(Some(ActivationId(id)));
         if watched {
-            self.note_activation(ActivationId(id), true);
+            self.host.show_activation(ActivationId(id), true);
         }
         if self.agenda.strategy == Strategy::Depth {
             // Numbers only grow, so it goes before all others.
@@ -330,17 +336,19 @@ impl Engine {
     }
 
     /// A complete match goes before it fired.
-    pub(super) fn remove_activation(&mut self, id: u32) {
-        let it = *self.agenda.get(ActivationId(id));
+    pub(super) fn remove_activation(mut self, id: ActivationId) {
+        let it = *self.agenda.get(id);
         let rule = self.network.rules.get(self.network.rules.disjunct(it.disjunct).rule);
         let module = rule.module;
         if rule.watch_activations {
-            self.note_activation(ActivationId(id), false);
+            self.host.show_activation(id, false);
         }
-        self.network.matches[it.id].block = NONE;
-        self.agenda.drop(id, module);
+        self.network.tokens[it.id].set_activation(None);
+        self.agenda.drop(id.0, module);
     }
+}
 
+impl Matcher {
     /// The activation that fires next in a module.
     pub(crate) fn next_activation(&self, module: ModuleId) -> Option<ActivationId> {
         self.agenda.first(module)

@@ -1,10 +1,12 @@
 //! Where a new activation goes within its group: the strategies.
 
+use crate::arena::TokenId;
 use std::cmp::Ordering;
 
 use super::lots::{self, Lots};
 use super::{Activation, Agenda, Group};
-use crate::engine::{Engine, ModuleId};
+use crate::ids::ModuleId;
+use crate::rete::matcher::Matcher;
 use crate::store::NONE;
 
 /// The order of firing among activations of equal salience.
@@ -76,13 +78,13 @@ impl Agenda {
     }
 }
 
-impl Engine {
+impl Matcher {
     /// Changes the strategy, and sorts the agenda anew unless it is the same. Returns the old one.
-    pub fn set_strategy(&mut self, strategy: Strategy) -> Strategy {
+    pub(crate) fn set_strategy(&mut self, strategy: Strategy) -> Strategy {
         let old = std::mem::replace(&mut self.agenda.strategy, strategy);
         if old != strategy {
-            for module in self.modules.ids() {
-                self.sort_again(module);
+            for module in 0..self.agenda.modules.len() {
+                self.sort_again(ModuleId(module as u32));
             }
         }
         old
@@ -178,14 +180,14 @@ impl Engine {
     }
 
     /// Visits the facts of a complete match, the last condition's first; a gap is none.
-    pub(in crate::rete) fn each_fact(&self, complete: u32, mut visit: impl FnMut(Option<u32>)) {
-        let matches = &self.network.matches;
+    pub(in crate::rete) fn each_fact(&self, complete: TokenId, mut visit: impl FnMut(Option<u32>)) {
+        let tokens = &self.network.tokens;
         let mut at = complete;
         // The empty match that a first join begins with holds nothing; it has neither parent nor fact.
-        while at != NONE && !(matches[at].left == NONE && matches[at].right == NONE) {
-            let fact = matches[at].fact;
+        while at != TokenId::NONE && !(tokens[at].left == TokenId::NONE && tokens[at].right == TokenId::NONE) {
+            let fact = tokens[at].fact;
             visit((fact != NONE).then_some(fact));
-            at = matches[at].left;
+            at = tokens[at].left;
         }
     }
 }

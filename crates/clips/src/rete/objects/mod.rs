@@ -7,9 +7,11 @@
 //! 4. `changes`: an instance comes, changes, goes; or the change waits in a queue until the delay ends.
 
 mod changes;
-pub(super) mod sets;
+pub(crate) mod sets;
 pub(super) mod tree;
 mod walk;
 
+pub(crate) use changes::Change;
 pub(super) use changes::Queue;
-pub(super) use tree::{EndKey, Objects};
+pub(crate) use tree::EndKey;
+pub(super) use tree::Objects;

@@ -5,13 +5,13 @@
 /// The first word stands apart, because few programs have more classes or names of slots than it holds: their sets take no memory
 /// elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::rete) struct Numbers {
+pub(crate) struct Numbers {
     first: u64,
     others: Vec<u64>,
 }
 
 impl Numbers {
-    pub(in crate::rete) fn insert(&mut self, number: u32) {
+    pub(crate) fn insert(&mut self, number: u32) {
         let bit = 1 << (number % 64);
         let Some(word) = (number as usize / 64).checked_sub(1) else {
             self.first |= bit;
@@ -24,7 +24,7 @@ impl Numbers {
     }
 
     #[inline]
-    pub(in crate::rete) fn contains(&self, number: u32) -> bool {
+    pub(crate) fn contains(&self, number: u32) -> bool {
         let word = match (number as usize / 64).checked_sub(1) {
             None => self.first,
             Some(word) => self.others.get(word).copied().unwrap_or(0),
@@ -32,18 +32,18 @@ impl Numbers {
         word >> (number % 64) & 1 == 1
     }
 
-    pub(in crate::rete) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.first == 0 && self.others.is_empty()
     }
 
     /// Whether some number is in both.
     #[inline]
-    pub(in crate::rete) fn meets(&self, other: &Numbers) -> bool {
+    pub(crate) fn meets(&self, other: &Numbers) -> bool {
         self.first & other.first != 0 || self.others.iter().zip(&other.others).any(|(one, two)| one & two != 0)
     }
 
     /// Adds all of another set.
-    pub(in crate::rete) fn add(&mut self, other: &Numbers) {
+    pub(crate) fn add(&mut self, other: &Numbers) {
         self.first |= other.first;
         if self.others.len() < other.others.len() {
             self.others.resize(other.others.len(), 0);
@@ -54,7 +54,7 @@ impl Numbers {
     }
 
     /// Keeps the numbers of which this holds.
-    pub(in crate::rete) fn retain(&mut self, keep: impl Fn(u32) -> bool) {
+    pub(crate) fn retain(&mut self, keep: impl Fn(u32) -> bool) {
         let words = std::iter::once(&mut self.first).chain(&mut self.others);
         for (index, word) in words.enumerate() {
             for bit in 0..64 {
@@ -69,7 +69,7 @@ impl Numbers {
     }
 
     /// The numbers, the smallest first.
-    pub(in crate::rete) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let bits = |(index, word): (usize, &u64)| {
             let mut rest = *word;
             std::iter::from_fn(move || {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::ast::{Change, Expr, ExprId, Exprs, FactForm, Form, FormKind, SlotForm, Variable};
-use crate::content::Content;
 use crate::engine::{Engine, SlotData};
 use crate::rete::Strategy;
 use crate::store::TemplateId;
+use crate::store::content::Content;
 use crate::symbol::Sym;
 use crate::syntax::read_all;
 use crate::value::Value;
@@ -25,7 +25,7 @@ type Values = [(Sym, Value)];
 impl Default for Driver {
     fn default() -> Driver {
         let mut engine = Engine::default();
-        engine.network.rules.watch_activations = true;
+        engine.matcher.network.rules.watch_activations = true;
         Driver { engine, actions: BTreeMap::new(), deffacts: Vec::new(), is_forcing: false }
     }
 }
@@ -34,7 +34,7 @@ impl Driver {
     /// Runs a program and returns what it printed.
     pub(super) fn run(text: &str) -> String {
         let mut driver = Driver::default();
-        driver.engine.network.copies_faults = true;
+        driver.engine.matcher.network.copies_faults = true;
         driver.text(text);
         driver.take()
     }
@@ -45,7 +45,7 @@ impl Driver {
         assert!(problems.is_empty(), "{problems:?}\n{text}");
         for form in &forms {
             self.form(form);
-            self.engine.store.forget();
+            self.engine.matcher.store.forget();
         }
     }
 
@@ -62,7 +62,7 @@ impl Driver {
             FormKind::Facts(facts) => self.deffacts.push((form.exprs.clone(), facts.asserted.clone())),
             FormKind::Rule(rule) => {
                 if let Some(old) = self.engine.find_rule(rule.name.name) {
-                    self.engine.remove_rule(old);
+                    self.engine.matching().remove_rule(old);
                 }
                 match self.engine.add_rule(rule, &form.exprs) {
                     Ok(_) => {
@@ -135,19 +135,20 @@ impl Driver {
             }
             "refresh" => {
                 let rule = self.engine.find_rule(first.unwrap_or(Sym::NIL)).expect("a rule");
-                self.engine.refresh_rule(rule);
+                self.engine.matching().refresh_rule(rule);
             }
             "undefrule" => {
                 let rule = self.engine.find_rule(first.unwrap_or(Sym::NIL)).expect("a rule");
-                self.engine.remove_rule(rule);
+                self.engine.matching().remove_rule(rule);
                 self.force();
             }
             "agenda" => {
                 let lines: Vec<String> = self
                     .engine
+                    .matcher
                     .agenda
                     .iter(crate::engine::ModuleId::MAIN)
-                    .map(|id| self.engine.activation_text(id))
+                    .map(|id| self.engine.matcher.activation_text(&self.engine.symbols, id))
                     .collect();
                 for line in lines {
                     let _ = writeln!(self.engine.output, "{line}");
@@ -160,8 +161,8 @@ impl Driver {
 
     fn place(&self, fact: &Value) -> Option<u32> {
         match fact {
-            Value::Integer(index) => self.engine.store.by_index(*index as u32),
-            Value::Fact(of) => self.engine.store.live(*of).map(|_| of.place),
+            Value::Integer(index) => self.engine.matcher.store.by_index(*index as u32),
+            Value::Fact(of) => self.engine.matcher.store.live(*of).map(|_| of.place),
             other => panic!("not a fact: {other:?}"),
         }
     }
@@ -191,63 +192,63 @@ impl Driver {
     }
 
     fn assert(&mut self, template: TemplateId, slots: Vec<Value>) {
-        if !self.engine.may_assert() {
+        if !self.engine.matcher.may_assert() {
             return;
         }
         let content = Content::of(template, slots);
-        if let Some(place) = self.engine.store.same(&content) {
-            self.engine.support_again(place);
+        if let Some(place) = self.engine.matcher.store.same(&content) {
+            self.engine.matcher.support_again(place);
             return;
         }
-        let place = self.engine.store.add(content);
-        self.engine.support_new(place);
+        let place = self.engine.matcher.store.add(content);
+        self.engine.matcher.support_new(place);
         self.line("==>", place, None);
-        self.engine.fact_added(place).expect("no limits here");
+        self.engine.matching().fact_added(place).expect("no limits here");
         self.force();
     }
 
     fn retract(&mut self, place: u32, changed: Option<&[bool]>) -> (u32, u32) {
         self.line("<==", place, changed);
-        self.engine.drop_supports(place);
-        let neighbours = self.engine.store.leave(place);
-        self.engine.fact_removed(place).expect("no limits here");
+        self.engine.matcher.drop_supports(place);
+        let neighbours = self.engine.matcher.store.leave(place);
+        self.engine.matching().fact_removed(place).expect("no limits here");
         if changed.is_none() {
-            self.engine.store.bury(place);
+            self.engine.matcher.store.bury(place);
         }
         self.force();
         neighbours
     }
 
     fn modify(&mut self, place: u32, exprs: &Exprs, forms: &[SlotForm], variables: &Values) {
-        let template = self.engine.store.get(place).template;
+        let template = self.engine.matcher.store.get(place).template;
         let data = self.engine.templates[template.0 as usize].slots.clone();
-        let mut slots = self.engine.store.get(place).slots.clone();
+        let mut slots = self.engine.matcher.store.get(place).slots.clone();
         for (index, slot) in data.iter().enumerate() {
             if let Some(form) = forms.iter().find(|it| it.name == slot.name) {
                 slots[index] = self.slot(exprs, slot, Some(form), variables);
             }
         }
-        let old = &self.engine.store.get(place).slots;
+        let old = &self.engine.matcher.store.get(place).slots;
         let changed: Vec<bool> = old.iter().zip(&slots).map(|(old, new)| old != new).collect();
         if !changed.contains(&true) {
             return;
         }
         let (before, alike) = self.retract(place, Some(&changed));
-        if !self.engine.may_assert() {
-            self.engine.store.bury(place);
+        if !self.engine.matcher.may_assert() {
+            self.engine.matcher.store.bury(place);
             return;
         }
         let content = Content::of(template, slots);
-        if let Some(same) = self.engine.store.same(&content) {
-            self.engine.support_again(same);
-            self.engine.store.bury(place);
+        if let Some(same) = self.engine.matcher.store.same(&content) {
+            self.engine.matcher.support_again(same);
+            self.engine.matcher.store.bury(place);
             return;
         }
-        self.engine.store.set_content(place, content);
-        self.engine.store.enter(place, before, alike);
-        self.engine.support_new(place);
+        self.engine.matcher.store.set_content(place, content);
+        self.engine.matcher.store.enter(place, before, alike);
+        self.engine.matcher.support_new(place);
         self.line("==>", place, Some(&changed));
-        self.engine.fact_added(place).expect("no limits here");
+        self.engine.matching().fact_added(place).expect("no limits here");
         self.force();
     }
 
@@ -255,7 +256,7 @@ impl Driver {
         if std::mem::replace(&mut self.is_forcing, true) {
             return;
         }
-        while let Some(place) = self.engine.take_unsupported() {
+        while let Some(place) = self.engine.matcher.take_unsupported() {
             self.retract(place, None);
         }
         self.is_forcing = false;
@@ -263,12 +264,13 @@ impl Driver {
 
     fn fire(&mut self, most: u32) {
         for count in 1..=most {
-            let Some(id) = self.engine.next_activation(crate::engine::ModuleId::MAIN) else { return };
-            let facts = self.engine.bindings_text(id);
+            let Some(id) = self.engine.matcher.next_activation(crate::engine::ModuleId::MAIN) else { return };
+            let facts = self.engine.matcher.bindings_text(&self.engine.symbols, id);
             let mut values = Vec::new();
-            let firing = self.engine.take_activation(id, &mut values);
-            let name = self.engine.network.rules.get(firing.rule).name;
-            let names = self.engine.network.rules.disjunct(firing.disjunct).variables.iter().map(|(name, _)| *name);
+            let firing = self.engine.matcher.take_activation(id, &mut values);
+            let name = self.engine.matcher.network.rules.get(firing.rule).name;
+            let names =
+                self.engine.matcher.network.rules.disjunct(firing.disjunct).variables.iter().map(|(name, _)| *name);
             let variables: Vec<(Sym, Value)> = names.zip(values).collect();
             let text = self.engine.symbols.text(name).to_owned();
             let _ = writeln!(self.engine.output, "FIRE {count:>4} {text}: {facts}");
@@ -276,19 +278,19 @@ impl Driver {
             for action in actions {
                 self.eval(&exprs, action, &variables);
             }
-            self.engine.end_firing();
-            self.engine.store.forget();
+            self.engine.matcher.end_firing();
+            self.engine.matcher.store.forget();
         }
     }
 
     fn reset(&mut self) {
-        self.engine.store.restart_tags();
-        self.engine.unprime().expect("no limits here");
-        while let Some(place) = { self.engine.store.places().next() } {
+        self.engine.matcher.store.restart_tags();
+        self.engine.matching().unprime().expect("no limits here");
+        while let Some(place) = { self.engine.matcher.store.places().next() } {
             self.retract(place, None);
         }
-        self.engine.store.restart_indices();
-        self.engine.prime().expect("no limits here");
+        self.engine.matcher.store.restart_indices();
+        self.engine.matching().prime().expect("no limits here");
         for (exprs, facts) in self.deffacts.clone() {
             for form in &facts {
                 let (template, slots) = self.fact(&exprs, form, &[]);

@@ -8,7 +8,7 @@ use crate::value::Value;
 impl Driver {
     /// A line about a fact; of a modified one only the slots that changed.
     pub(super) fn line(&mut self, arrow: &str, place: u32, changed: Option<&[bool]>) {
-        let entity = self.engine.store.get(place);
+        let entity = self.engine.matcher.store.get(place);
         let data = &self.engine.templates[entity.template.0 as usize];
         let mut text = format!("{arrow} f-{:<5} ({}", entity.index, self.engine.symbols.text(data.name));
         let mut is_skipping = false;

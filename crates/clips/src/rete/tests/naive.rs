@@ -9,21 +9,21 @@ use crate::value::Value;
 
 /// What variables stand for, and the facts matched so far (their places).
 #[derive(Clone, Default)]
-struct Match {
+struct Token {
     values: Vec<(Sym, Value)>,
     facts: Vec<u32>,
 }
 
-impl Match {
+impl Token {
     fn find(&self, name: Sym) -> Option<&Value> {
         self.values.iter().rev().find(|(it, _)| *it == name).map(|(_, value)| value)
     }
 }
 
 /// The facts of every complete match of these conditions, sorted.
-pub(super) fn matches(engine: &Engine, conditions: &[Condition], exprs: &Exprs) -> Vec<Vec<u32>> {
+pub(super) fn tokens(engine: &Engine, conditions: &[Condition], exprs: &Exprs) -> Vec<Vec<u32>> {
     let naive = Naive { engine, exprs };
-    let mut all: Vec<Vec<u32>> = naive.all(conditions, vec![Match::default()]).into_iter().map(|it| it.facts).collect();
+    let mut all: Vec<Vec<u32>> = naive.all(conditions, vec![Token::default()]).into_iter().map(|it| it.facts).collect();
     all.sort();
     all
 }
@@ -34,11 +34,11 @@ struct Naive<'a> {
 }
 
 impl Naive<'_> {
-    fn all(&self, conditions: &[Condition], from: Vec<Match>) -> Vec<Match> {
+    fn all(&self, conditions: &[Condition], from: Vec<Token>) -> Vec<Token> {
         conditions.iter().fold(from, |from, condition| from.iter().flat_map(|it| self.one(condition, it)).collect())
     }
 
-    fn one(&self, condition: &Condition, from: &Match) -> Vec<Match> {
+    fn one(&self, condition: &Condition, from: &Token) -> Vec<Token> {
         let keep = |truth: bool| if truth { vec![from.clone()] } else { Vec::new() };
         match &condition.kind {
             ConditionKind::Pattern(pattern) => self.pattern(pattern, from),
@@ -54,8 +54,8 @@ impl Naive<'_> {
         }
     }
 
-    fn pattern(&self, pattern: &Pattern, from: &Match) -> Vec<Match> {
-        let store = &self.engine.store;
+    fn pattern(&self, pattern: &Pattern, from: &Token) -> Vec<Token> {
+        let store = &self.engine.matcher.store;
         let mut found = Vec::new();
         for place in store.places() {
             let entity = store.get(place);
@@ -81,7 +81,7 @@ impl Naive<'_> {
         found
     }
 
-    fn row(&self, fields: &[FieldPattern], slot: &Value, from: Vec<Match>) -> Vec<Match> {
+    fn row(&self, fields: &[FieldPattern], slot: &Value, from: Vec<Token>) -> Vec<Token> {
         let values = match slot {
             Value::Multi(row) => row.as_slice(),
             one => std::slice::from_ref(one),
@@ -89,7 +89,7 @@ impl Naive<'_> {
         from.into_iter().flat_map(|it| self.fields(fields, values, it)).collect()
     }
 
-    fn fields(&self, fields: &[FieldPattern], values: &[Value], from: Match) -> Vec<Match> {
+    fn fields(&self, fields: &[FieldPattern], values: &[Value], from: Token) -> Vec<Token> {
         let Some((field, rest)) = fields.split_first() else {
             return if values.is_empty() { vec![from] } else { Vec::new() };
         };
@@ -111,7 +111,7 @@ impl Naive<'_> {
         found
     }
 
-    fn field(&self, field: &FieldPattern, value: Value, from: &Match) -> Option<Match> {
+    fn field(&self, field: &FieldPattern, value: Value, from: &Token) -> Option<Token> {
         let mut next = from.clone();
         if let FieldKind::Variable(name) | FieldKind::MultiVariable(name) = field.kind {
             if from.find(name).is_some_and(|known| *known != value) {
@@ -123,7 +123,7 @@ impl Naive<'_> {
         (field.alternatives.is_empty() || field.alternatives.iter().any(holds)).then_some(next)
     }
 
-    fn term(&self, term: &Term, value: &Value, at: &Match) -> bool {
+    fn term(&self, term: &Term, value: &Value, at: &Token) -> bool {
         match &term.kind {
             TermKind::Constant(constant) => value == constant,
             TermKind::Variable(Variable::Single(name) | Variable::Multi(name)) => {
@@ -135,7 +135,7 @@ impl Naive<'_> {
         }
     }
 
-    fn eval(&self, id: ExprId, at: &Match) -> Value {
+    fn eval(&self, id: ExprId, at: &Token) -> Value {
         match self.exprs.get(id) {
             Expr::Constant(value) => value.clone(),
             Expr::Variable(Variable::Single(name) | Variable::Multi(name)) => {

@@ -3,10 +3,10 @@
 use super::driver::Driver;
 use super::naive;
 use super::random::Random;
+use crate::arena::TokenId;
 use crate::ast::{Exprs, FormKind, Rule};
 use crate::rete::RuleId;
 use crate::rete::key::Key;
-use crate::store::NONE;
 use crate::syntax::read_all;
 
 const TEMPLATE: &str = "(deftemplate t (slot p) (slot q) (multislot m))";
@@ -20,17 +20,17 @@ struct Known {
 
 /// The facts of every complete match in the network, sorted.
 fn found(driver: &Driver, id: RuleId) -> Vec<Vec<u32>> {
-    let network = &driver.engine.network;
+    let network = &driver.engine.matcher.network;
     let mut all = Vec::new();
     for disjunct in &network.rules.get(id).disjuncts {
         let terminal = network.rules.disjunct(*disjunct).terminal;
-        let mut at = network.joins[terminal as usize].left.first(Key::NOTHING);
-        while at != NONE {
+        let mut at = network.joins[terminal].left.first(Key::NOTHING);
+        while at != TokenId::NONE {
             let mut facts = Vec::new();
-            driver.engine.each_fact(at, |fact| facts.extend(fact));
+            driver.engine.matcher.each_fact(at, |fact| facts.extend(fact));
             facts.reverse();
             all.push(facts);
-            at = network.matches[at].after;
+            at = network.tokens[at].after;
         }
     }
     all.sort();
@@ -41,11 +41,11 @@ fn compare(driver: &Driver, known: &[Known], history: &[String]) {
     for it in known {
         let name = driver.engine.symbols.find(&it.name).expect("a name that was read");
         let id = driver.engine.find_rule(name).expect("a rule that was added");
-        let expected = naive::matches(&driver.engine, &it.rule.conditions, &it.exprs);
+        let expected = naive::tokens(&driver.engine, &it.rule.conditions, &it.exprs);
         assert_eq!(found(driver, id), expected, "rule {}\n{}", it.name, history.join("\n"));
     }
-    let activations: usize = driver.engine.agenda.iter(crate::engine::ModuleId::MAIN).count();
-    assert_eq!(activations, driver.engine.agenda.len(), "{}", history.join("\n"));
+    let activations: usize = driver.engine.matcher.agenda.iter(crate::engine::ModuleId::MAIN).count();
+    assert_eq!(activations, driver.engine.matcher.agenda.len(), "{}", history.join("\n"));
 }
 
 fn play(seed: u64, steps: u32) {
@@ -65,16 +65,16 @@ fn play(seed: u64, steps: u32) {
             9..12 => "(reset)".to_owned(),
             12..60 => format!("(assert {})", random.fact()),
             60..68 => {
-                let places: Vec<u32> = driver.engine.store.places().collect();
-                let template = driver.engine.store.places_of(crate::store::TemplateId(0)).collect::<Vec<_>>();
+                let places: Vec<u32> = driver.engine.matcher.store.places().collect();
+                let template = driver.engine.matcher.store.places_of(crate::store::TemplateId(0)).collect::<Vec<_>>();
                 match template.get(random.below(places.len().max(1) as u32) as usize) {
-                    Some(place) => format!("(modify {} (p 2))", driver.engine.store.get(*place).index),
+                    Some(place) => format!("(modify {} (p 2))", driver.engine.matcher.store.get(*place).index),
                     None => continue,
                 }
             }
             _ => {
                 let indices: Vec<u32> =
-                    driver.engine.store.places().map(|it| driver.engine.store.get(it).index).collect();
+                    driver.engine.matcher.store.places().map(|it| driver.engine.matcher.store.get(it).index).collect();
                 match indices.len() {
                     0 => continue,
                     count => format!("(retract {})", indices[random.below(count as u32) as usize]),
@@ -90,12 +90,12 @@ fn play(seed: u64, steps: u32) {
         compare(&driver, &known, &history);
     }
     driver.text("(reset)");
-    driver.engine.unprime().expect("no limits here");
+    driver.engine.matching().unprime().expect("no limits here");
     for it in &known {
         driver.text(&format!("(undefrule {})", it.name));
     }
-    assert_eq!(driver.engine.network.matches.len(), 0, "matches left behind\n{}", history.join("\n"));
-    assert_eq!(driver.engine.agenda.len(), 0, "activations left behind\n{}", history.join("\n"));
+    assert_eq!(driver.engine.matcher.network.tokens.len(), 0, "matches left behind\n{}", history.join("\n"));
+    assert_eq!(driver.engine.matcher.agenda.len(), 0, "activations left behind\n{}", history.join("\n"));
 }
 
 /// A rule that compiles, or nothing.
@@ -108,7 +108,7 @@ fn random_rule(random: &mut Random, driver: &mut Driver, known: &mut Vec<Known>,
         return String::new();
     }
     let exprs = forms[0].exprs.clone();
-    let is_refused = crate::rete::analyse::analyse(&mut driver.engine, &rule, &exprs).is_err();
+    let is_refused = crate::engine::lhs::analyse(&mut driver.engine, &rule, &exprs).is_err();
     if is_refused {
         return String::new();
     }

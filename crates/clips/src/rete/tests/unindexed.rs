@@ -7,7 +7,7 @@ use super::Driver;
 /// What a program prints if joins try everything.
 fn run_unindexed(text: &str) -> String {
     let mut driver = Driver::default();
-    driver.engine.network.copies_faults = true;
+    driver.engine.matcher.network.copies_faults = true;
     driver.engine.set_indexed(false);
     driver.text(text);
     driver.take()
@@ -26,7 +26,8 @@ fn all_programs_print_the_same_without_indices() {
 fn nothing_is_looked_up_without_indices() {
     let program = "(defrule pair (a ?x) (b ?x) =>)
                    (assert (a 1)) (assert (a 2)) (assert (a 3)) (assert (b 2)) (assert (b 9))";
-    let compares = |driver: &Driver| -> u64 { driver.engine.network.joins.iter().map(|it| it.activity.compares).sum() };
+    let compares =
+        |driver: &Driver| -> u64 { driver.engine.matcher.network.joins.iter().map(|it| it.activity.compares).sum() };
     let mut driver = Driver::default();
     driver.text(program);
     assert_eq!(compares(&driver), 1, "with the one that is alike");
@@ -62,7 +63,7 @@ fn filled_and_emptied() -> String {
 fn rows_become_an_index_and_rows_again() {
     let program = filled_and_emptied();
     let mut driver = Driver::default();
-    driver.engine.network.copies_faults = true;
+    driver.engine.matcher.network.copies_faults = true;
     driver.text(&program);
     let printed = driver.take();
     assert!(printed.lines().count() > 1_000, "{printed}");
@@ -104,12 +105,12 @@ fn ways() -> String {
 fn straight_ways_lead_where_recursion_does() {
     let program = ways();
     let mut driver = Driver::default();
-    driver.engine.network.copies_faults = true;
+    driver.engine.matcher.network.copies_faults = true;
     driver.text(&program);
     let printed = driver.take();
     let of = |rule: &str| printed.lines().filter(|it| it.starts_with("==> Activation") && it.contains(rule)).count();
     assert!(of("long") > 20 && of("branch") > 20, "{printed}");
-    assert!(driver.engine.network.joins.iter().filter(|it| it.straight.is_some()).count() > 5);
+    assert!(driver.engine.matcher.network.joins.iter().filter(|it| it.chained.is_some()).count() > 5);
     assert_eq!(printed, run_unindexed(&program));
 }
 

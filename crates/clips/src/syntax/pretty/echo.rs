@@ -120,7 +120,7 @@ impl Complaint<'_> {
         let Complaint { tokens, code, says, first, last } = *self;
         Some(match code {
             "EXPRNPSR2" if tokens.head(first) == "case" => (first, Spaced),
-            "EXPRNPSR3" | "TMPLTDEF1" | "FACTQPSR1" | "INSQYPSR1" => (first + 1, Settled),
+            "EXPRNPSR3" | "EXPRNPSR7" | "TMPLTDEF1" | "FACTQPSR1" | "INSQYPSR1" => (first + 1, Settled),
             "" if tokens.word(1) == "defglobal" => (tokens.end_of(first + 2), Settled),
             "" | "CSTRCPSR3" if self.is_about_template() => self.behind_open(),
             "MODULDEF1" => self.behind_open(),
@@ -187,7 +187,7 @@ impl Complaint<'_> {
             "DFFNXPSR1" | "DFFNXPSR2" | "DFFNXPSR3" | "DFFNXPSR4" | "DFFNXPSR5" | "CLASSPSR2" | "CLASSPSR3" => {
                 (first + 1 + usize::from(matches!(tokens.kind(first + 1), Kind::String(_))), Settled)
             }
-            "MSGPSR1" | "MSGPSR2" | "OBJRTBLD4" => (first + 1, Settled),
+            "MSGPSR1" | "MSGPSR2" | "MSGPSR8" | "OBJRTBLD4" => (first + 1, Settled),
             "MSGPSR3" => (self.parameters_from(first), Settled),
             "GENRCPSR3" | "GENRCPSR4" | "GENRCPSR5" | "GENRCPSR16" | "GENRCFUN1" => {
                 let is_between = |index: usize| matches!(tokens.kind(index), Kind::Integer(_) | Kind::String(_));
