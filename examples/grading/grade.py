@@ -245,6 +245,16 @@ def order(given, is_lower):
     return "mean score", lambda row: (score(row), success(row))
 
 
+def standing(row):
+    """0 for an agent that played, 1 for one that lost every play by forfeit, 2 for one that could not play.
+
+    A play that goes on for long may cost a little more than a forfeit does. An agent that never plays one to its end must not gain by that.
+    """
+    if "plays" not in row:
+        return 2
+    return 1 if row["forfeits"] == row["plays"] else 0
+
+
 def localized(row):
     """The figures as a spreadsheet reads them where the decimal sign is a comma."""
     return {name: str(value).replace(".", ",") if isinstance(value, float) else value for name, value in row.items()}
@@ -288,10 +298,9 @@ def main():
         row = {"agent": name, "kind": kind, "note": trouble} if trouble else graded(given, name, kind, mind)
         print(f"{name}: {row.get('note') or 'done'} ({number} of {len(players)}, {time.monotonic() - began:.0f} s)", file=sys.stderr)
         rows.append(row)
-    # An agent that could not play comes last.
     words, key = order(given, is_lower)
-    rows.sort(key=lambda row: ("plays" not in row, *key(row), row["agent"]))
-    print(f"the rows are in the order of their {words}; the best comes first. Agents without figures were not played, as their notes say", file=sys.stderr)
+    rows.sort(key=lambda row: (standing(row), *key(row), row["agent"]))
+    print(f"the rows are in the order of their {words}; the best comes first. Agents that forfeited every play come after the others, and last those without figures: they were not played, as their notes say", file=sys.stderr)
     encoding = "utf-8-sig" if given.excel else "utf-8"
     out = open(given.out, "w", newline="", encoding=encoding) if given.out else sys.stdout
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", delimiter=";" if given.excel else ",")

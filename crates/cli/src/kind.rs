@@ -1,12 +1,10 @@
 //! What a file is, where it is not what was expected.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::ArgMatches;
 use play::{Game, MapText};
 
-use crate::check;
 use crate::failure::Failure;
 
 /// Languages whose programs people hand over as if they were maps or minds, and what runs them.
@@ -120,16 +118,12 @@ pub(crate) fn of_another_game(game: &Game, map: &MapText, failure: Failure) -> F
 
 /// One complaint instead of many if the rules are an agent for another game, or for one that was not named.
 pub(crate) fn of_another_agent(game: Option<&Game>, failure: Failure) -> Failure {
-    let Failure::File { name, .. } = &failure else { return failure };
+    let Failure::File { name, text, .. } = &failure else { return failure };
     if !Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
         return failure;
     }
-    let mut others = games::GAMES.iter().filter(|it| game.is_none_or(|game| game.name != it.name));
-    let fits = |other: &&Game| {
-        let settings = other.settle(&[]).map(Arc::new);
-        settings.is_ok_and(|settings| check::check_rules(other, settings, name).is_ok())
-    };
-    match others.find(fits) {
+    let rules = MapText { name: name.clone(), text: text.clone() };
+    match games::agent_of(game, &rules, None) {
         Some(other) => {
             let not = game.map_or(String::new(), |game| format!(" is not for {}; it", game.name));
             Failure::Refused(format!(

@@ -257,7 +257,7 @@ impl<'a> Desk<'a> {
         let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match name {
             "undo" => return Ok(Leaving::Undo),
-            "quit" => return Ok(Leaving::Quit),
+            "quit" | "q" => return Ok(Leaving::Quit),
             "view" => return Ok(Leaving::View),
             "hint" => self.told_by(request.seat, |asker| asker.hint(rest.trim()))?,
             "why" => self.told_by(request.seat, |asker| asker.why(rest.trim()))?,
@@ -280,13 +280,21 @@ impl<'a> Desk<'a> {
             }
             other if (self.game.notes)().iter().any(|note| note.name == other) => self.note(request.seat, other)?,
             other => {
-                let notes = (self.game.notes)();
-                let names = COMMANDS.into_iter().chain(notes.iter().map(|note| note.name));
-                let meant = facts::did_you_mean(other, names);
-                self.say(&format!("there is no `:{other}`{meant}"))?;
+                self.say(&self.unknown(other))?;
             }
         }
         Ok(Leaving::No)
+    }
+
+    /// That there is no such command here: it is one of the terminal view, or another one was meant.
+    fn unknown(&self, name: &str) -> String {
+        if tui::is_command(name) {
+            return format!("`:{name}` is a command of the terminal view (`:view` opens it)");
+        }
+        let notes = (self.game.notes)();
+        let meant = facts::nearest(name, COMMANDS.into_iter().chain(notes.iter().map(|note| note.name)));
+        let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `:{meant}`?"));
+        format!("there is no `:{name}`{meant}")
     }
 
     /// Shows what the game itself writes down.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use link::{Limits, drive, programs};
-use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, MindSpec, Seat};
+use play::{AnyPlay, Chair, Chairs, Game, Header, Judgement, Line, MindSpec, Seat, Trace};
 
 use crate::failure::{Failure, complain};
 use crate::options::{self, flag};
@@ -23,7 +23,8 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     warn_of_rules(game, &chairs)?;
     seats::can_keep(matches)?;
     let mut play = (game.open)(&header, Chairs::AsRecorded)?;
-    if manner(matches) == Manner::Short && !matches.contains_id("trace") {
+    let prints = manner(matches) == Manner::Short && chairs.iter().any(may_print);
+    if manner(matches) == Manner::Short && !prints && !matches.contains_id("trace") {
         play.skip_accounts();
     }
     let limits = Limits { is_heard: true, ..seats::limits(matches) };
@@ -33,6 +34,9 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failu
     let (trace, ending) = (play.trace(), play.outcome().ending);
     drop(play);
     seats::keep(matches, &trace)?;
+    if prints {
+        tell_printed(&trace);
+    }
     let left = game.leaves.map(|leave| leave(&trace)).unwrap_or_default();
     match left.first().filter(|_| manner(matches) == Manner::Short) {
         Some((_, text)) => {
@@ -62,6 +66,23 @@ fn warn_of_rules(game: &Game, chairs: &[Chair]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Whether rules may print. Otherwise nobody needs their accounts, which take time.
+fn may_print(chair: &Chair) -> bool {
+    matches!(chair, Chair::Mind(MindSpec { rules: Some(text), .. }) if text.contains("print") || text.contains("format"))
+}
+
+/// What rules printed, on standard error, as it is done with what programs write there.
+fn tell_printed(trace: &Trace) {
+    let many = trace.header.seats.len() > 1;
+    for line in &trace.lines {
+        let Line::Act { turn, seat, account: Some(account), .. } = line else { continue };
+        let who = if many { format!(", {seat}") } else { String::new() };
+        for text in minds::printed(&account.why).into_iter().flat_map(str::lines) {
+            complain(&format!("turn {turn}{who}: {text}\n"));
+        }
+    }
 }
 
 /// Writes the files that a play leaves into the folder where the command was given.

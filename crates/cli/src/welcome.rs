@@ -21,8 +21,21 @@ pub(crate) fn welcome(out: &mut dyn Write) -> Result<(), Failure> {
     match answer.trim().to_lowercase().as_str() {
         "p" | "page" => follow(&["serve", "--open"], out),
         "w" | "watch" => follow(&["watch", GAMES[0].name, "--seed", "7"], out),
-        _ => Ok(()),
+        "" | "q" | "quit" | "exit" => Ok(()),
+        other => Ok(writeln!(out, "{}", not_here(other))?),
     }
+}
+
+/// What to do with a line that is no answer: commands are the shell's.
+fn not_here(line: &str) -> String {
+    if line.split_whitespace().next() == Some("tellask") {
+        return "That is a command: type it again at the prompt of your shell, which comes now.".to_owned();
+    }
+    format!(
+        "{} is none of these: `p`, `w` or Enter. Commands such as `tellask demo` are typed at the prompt of your shell, \
+         which comes now.",
+        facts::text::quoted(line)
+    )
 }
 
 /// Longer commands have their help on the next line, so that no row is wider than 80 columns.

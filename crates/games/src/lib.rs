@@ -31,7 +31,7 @@ pub mod wumpus;
 
 use std::sync::Arc;
 
-use play::{Brief, Game, MapText, Setup};
+use play::{Brief, Game, Language, MapText, Setup};
 
 /// The only list of games. The command line, help, menus, the page and the axiom tests walk it. A newcomer meets them in
 /// this order, so the games that can be grasped at once come first.
@@ -53,6 +53,13 @@ pub fn looks_like(game: &Game, file: &MapText) -> Option<(&'static Game, &'stati
     let others = GAMES.iter().filter(|other| other.name != game.name);
     let mut found = others.filter_map(|other| Some((other, what_it_is(other, file)?)));
     found.next().filter(|_| found.next().is_none())
+}
+
+/// The first other game for which a text of rules is an agent; of all games, if none is named.
+pub fn agent_of(game: Option<&Game>, rules: &MapText, memory: Option<usize>) -> Option<&'static Game> {
+    let language = |game: &Game| Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
+    let mut others = GAMES.iter().filter(|other| game.is_none_or(|game| game.name != other.name));
+    others.find(|other| minds::lint_rules(rules.clone(), language(other), memory).is_ok())
 }
 
 /// Whether a game would take this file, and as what.

@@ -17,12 +17,12 @@ pub(crate) struct Answer {
     pub(crate) again: bool,
 }
 
-/// The answer that a line makes, if it was asked in this turn.
-pub(crate) fn read(line: &[u8], turn: u32) -> Answer {
+/// The answer that a line makes, if it was asked in this turn. The names of the game's acts are for complaints.
+pub(crate) fn read(line: &[u8], turn: u32, acts: &str) -> Answer {
     let garbage = |reason| Reply::Forfeit(Forfeit::new(ForfeitKind::Garbage, reason));
     match parse(line) {
         Ok(json) => Answer {
-            reply: understand(&json, line, turn).unwrap_or_else(garbage),
+            reply: understand(&json, line, turn, acts).unwrap_or_else(garbage),
             again: json.get("again").and_then(Json::as_bool).unwrap_or(false),
         },
         Err(reason) => Answer { reply: garbage(reason), again: false },
@@ -40,7 +40,7 @@ fn parse(line: &[u8]) -> Result<Json, String> {
     })
 }
 
-fn understand(json: &Json, line: &[u8], turn: u32) -> Result<Reply, String> {
+fn understand(json: &Json, line: &[u8], turn: u32, acts: &str) -> Result<Reply, String> {
     if let Some(reason) = json.get("resign") {
         let reason = reason.as_str().map_or_else(|| reason.to_string(), plain);
         return Ok(Reply::Forfeit(Forfeit::new(ForfeitKind::Resigned, reason)));
@@ -51,7 +51,10 @@ fn understand(json: &Json, line: &[u8], turn: u32) -> Result<Reply, String> {
     {
         return Err(format!("the answer says it is for turn {echo}, but turn {turn} was asked: `{}`", quote(line)));
     }
-    let act = fact_from_json(act).map_err(|reason| format!("the answer's \"act\" is no fact: {reason}"))?;
+    let act = fact_from_json(act).map_err(|reason| match acts {
+        "" => format!("the answer's \"act\" is no fact: {reason}"),
+        acts => format!("the answer's \"act\" is no fact: {reason}; known: {acts}"),
+    })?;
     let account = json.get("why").filter(|why| !why.is_null()).map(|it| Account::of(why(it, DEEPEST)));
     Ok(Reply::Act(act, account))
 }
@@ -112,7 +115,7 @@ mod tests {
     use super::*;
 
     fn kind(line: &[u8]) -> Option<ForfeitKind> {
-        match read(line, 7).reply {
+        match read(line, 7, "say").reply {
             Reply::Forfeit(forfeit) => Some(forfeit.kind),
             _ => None,
         }
@@ -121,7 +124,7 @@ mod tests {
     #[test]
     fn an_act_may_be_written_in_four_ways() {
         for act in ["{\"go\":{}}", "{\"go\":null}", "\"go\"", "\"(go)\""] {
-            let reply = read(format!("{{\"act\":{act}}}\r\n").as_bytes(), 7).reply;
+            let reply = read(format!("{{\"act\":{act}}}\r\n").as_bytes(), 7, "say").reply;
             assert_eq!(reply, Reply::Act(facts::Fact::new("go"), None), "{act}");
         }
     }
@@ -135,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_answer_may_ask_for_more_plays() {
-        let again = |line: &str| read(line.as_bytes(), 7).again;
+        let again = |line: &str| read(line.as_bytes(), 7, "say").again;
         assert!(again("{\"act\":\"go\",\"again\":true}") && again("{\"resign\":\"lost\",\"again\":true}"));
         for line in ["{\"act\":\"go\"}", "{\"act\":\"go\",\"again\":false}", "{\"act\":\"go\",\"again\":1}", "again"] {
             assert!(!again(line), "{line}");
@@ -161,7 +164,7 @@ mod tests {
                 "\"claim\":", "\"fact\":", "\"percept\":", "\"(go\"", "1e999", "-0", ",", "null", "\"resign\":"]), 0..40,
         )) {
             // Either it is read, or it is garbage with a reason.
-            if let Reply::Forfeit(forfeit) = read(pieces.concat().as_bytes(), 7).reply {
+            if let Reply::Forfeit(forfeit) = read(pieces.concat().as_bytes(), 7, "say").reply {
                 prop_assert!(forfeit.kind == ForfeitKind::Resigned || !forfeit.reason.is_empty());
             }
         }

@@ -37,6 +37,12 @@ impl Begin {
         self
     }
 
+    /// The names of the game's acts.
+    pub(crate) fn acts(&self) -> String {
+        let words = self.0["words"]["acts"].as_array().into_iter().flatten();
+        words.filter_map(|word| word["head"].as_str()).collect::<Vec<_>>().join(" ")
+    }
+
     pub(crate) fn line(&self) -> Vec<u8> {
         line(&self.0)
     }

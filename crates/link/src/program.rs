@@ -41,6 +41,8 @@ pub struct Program {
     is_heard: bool,
     /// What is waited for: when it was asked, in which turn, with how much time.
     asked: Option<(Instant, u32, Duration)>,
+    /// The names of the game's acts, for complaints.
+    acts: String,
     /// Until when it may leave by itself.
     leave_by: Option<Instant>,
     /// Whether it said, in any answer, that it takes another play after this one.
@@ -70,11 +72,20 @@ impl Program {
         let line = Line::open(command, limits.is_heard).map_err(|error| {
             Forfeit::new(ForfeitKind::Crash, format!("the program `{command}` could not be started: {error}"))
         });
-        Program { line, leave: limits.leave, is_heard: limits.is_heard, asked: None, leave_by: None, again: false }
+        Program {
+            line,
+            leave: limits.leave,
+            is_heard: limits.is_heard,
+            asked: None,
+            acts: String::new(),
+            leave_by: None,
+            again: false,
+        }
     }
 
     /// Tells it how a play begins: its first one, or the next.
     pub(crate) fn begin(&mut self, begin: &Begin) {
+        self.acts = begin.acts();
         self.send(begin.line());
     }
 
@@ -125,7 +136,7 @@ impl Program {
                 Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
             }
             What::Line(bytes) => {
-                let Answer { reply, again } = answer::read(&bytes, turn);
+                let Answer { reply, again } = answer::read(&bytes, turn, &self.acts);
                 let is_garbage = matches!(&reply, Reply::Forfeit(it) if it.kind == ForfeitKind::Garbage);
                 // Whether more has come by now is chance; what is wrong with the line itself is not.
                 if surplus && !is_garbage {

@@ -18,4 +18,4 @@ mod screen;
 pub use live::{Given, Question, Said, Seen, Stage, Staged};
 pub use paint::{Palette, paint};
 pub use run::{Host, Left, let_signals_through, run};
-pub use screen::{Ask, Event, Role, Screen, Wish};
+pub use screen::{Ask, Event, Role, Screen, Wish, is_command};

@@ -229,7 +229,7 @@ impl View<'_> {
 
     /// Waits a while for keys and takes all that came; whether any did.
     fn listen(&mut self) -> io::Result<bool> {
-        let brisk = self.screen.is_running() && self.screen.pace() < GLANCE;
+        let brisk = self.screen.holds_keys() || (self.screen.is_running() && self.screen.pace() < GLANCE);
         let mut wait = if brisk { BRISK } else { GLANCE };
         let mut any = false;
         while self.left.is_none() {

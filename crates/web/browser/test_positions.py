@@ -42,9 +42,35 @@ def test_a_file_of_another_game_opens_there(stage):
                 rows = page.locator("[data-picture=beliefs] .named").inner_text()
                 assert "boards that fit" in rows and "must I guess?" in rows, rows
             if not answer["act"]:
+                assert page.locator(".decision .answer").inner_text() == f"No decision: {answer['reason']}, according to {answer['mind']}"
                 assert page.locator("[data-picture=beliefs] .board").count() and "closed" in page.locator(".decision").inner_text(), "the argument"
             page.goto("about:blank")
         assert studied and len(found) > studied, json.dumps([str(it) for it in found])
+        watched.fair()
+
+
+def test_rules_of_another_game_open_there(stage):
+    """Rules for another game are called so, and a button goes there with them."""
+    texts = {game["name"]: call(stage.address, "/api/rules/template", {"game": game["name"]})["text"] for game in stage.games}
+    tried = 0
+    with stage.page() as watched:
+        for game, (name, text) in zip(reversed(stage.games), texts.items()):
+            found = call(stage.address, "/api/check", {"kind": "rules", "game": game["name"], "name": "mine.clp", "text": text})
+            if found.get("looks_like", {}).get("game") != name:
+                continue
+            tried += 1
+            page = watched.open(link(game))
+            stop(page)
+            page.locator(".tab.rules").click()
+            until(page, lambda: len(page.locator("#rules-text").input_value()) > 50, "a rule base to begin with")
+            page.locator("#rules-text").fill(text)
+            until(page, lambda: f"is not for {game['name']}; it looks like an agent for {name}" in page.locator("#rules-state").inner_text(), "the other game")
+            page.locator(".report .switch").click()
+            until(page, lambda: f"game={name}" in page.url, "the other game is chosen")
+            until(page, lambda: page.locator("#rules-state").inner_text() == "No errors found.", "the rules are checked there")
+            assert page.locator("#rules-text").input_value() == text
+            page.goto("about:blank")
+        assert tried > 1, texts.keys()
         watched.fair()
 
 

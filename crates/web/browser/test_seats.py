@@ -63,6 +63,16 @@ def test_gave_up(stage):
         until(page, lambda: page.locator(".decision .gave-up").is_visible(), "the reason")
         assert page.locator(".decision .gave-up").inner_text() == reason
         assert page.locator(".decision .answer").inner_text() == "lost by forfeit"
+        # What is read aloud of this play is not said of the next one, before there is anything to be seen of it.
+        until(page, lambda: "lost by forfeit" in page.locator(".boards > .unseen").inner_text(), "the reason is read aloud")
+        page.unroute("**/views?*")
+        held = []
+        page.route("**/views?*", lambda route: held.append(route))
+        page.locator(".setup .actions .primary").click()
+        until(page, lambda: held, "the next play")
+        assert page.locator(".boards > .unseen").inner_text() == ""
+        for route in held:
+            route.continue_()
         watched.fair()
 
 

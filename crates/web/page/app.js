@@ -137,7 +137,7 @@ class App {
   async workshop() {
     this.furnish();
     this.editor ??= import("./editor.js").then(({ Editor }) => {
-      const editor = new Editor({ run: (name, text) => this.runRules(name, text) });
+      const editor = new Editor({ run: (name, text) => this.runRules(name, text), turn: (name) => this.turnRules(name) });
       editor.game = this.state.game;
       const draft = JSON.parse(tellask.tab.get("rules") ?? "null");
       if (draft) editor.show(draft.name, draft.text);
@@ -403,6 +403,14 @@ class App {
     } else {
       this.tell(t("drop.neither", { name, game: game.name }), list(diagnostics, text));
     }
+  }
+
+  // The rules in the editor are for another game: they go along.
+  async turnRules(name) {
+    this.state = link.demo(this.games.find((it) => it.name === name));
+    (await this.form()).show(this.state);
+    await this.write();
+    (await this.workshop()).open(name);
   }
 
   // A file of another game, opened there.

@@ -7,7 +7,7 @@ const { html, say, t } = tellask;
 const PATIENCE = 350;
 
 export class Editor {
-  // `on.run(name, text)` plays with the rules.
+  // `on.run(name, text)` plays with the rules, `on.turn(game)` goes to another game with them.
   constructor(on) {
     this.on = on;
     this.name = html("input", { type: "text", id: "rules-name", maxlength: 80, spellcheck: "false", value: "mine.clp" });
@@ -71,6 +71,13 @@ export class Editor {
     const found = await server.check({ kind: "rules", game: this.game, name: this.name.value, text }).catch((error) => ({ diagnostics: error.diagnostics?.length ? error.diagnostics : [{ severity: "error", message: error.message }] }));
     if (text !== this.text.value) return;
     this.complain(found.diagnostics);
+    if (found.looks_like) this.offer(found.looks_like.game);
+  }
+
+  // The rules are an agent for another game.
+  offer(other) {
+    say(this.state, t("drop.other.rules", { name: this.rules.name, game: this.game, other }));
+    this.report.prepend(html("button", { type: "button", class: "switch", textContent: t("drop.switch", { other }), onclick: () => this.on.turn(other) }));
   }
 
   // The rules cannot play, and this is why.

@@ -193,6 +193,7 @@
       if (!own) return t("secret");
       if (own.answer) return `→ ${w(own.answer)}`;
       if (own.gave_up) return t("gave-up");
+      if (own.undecided) return tellask.undecided(own.undecided);
       return view.over ? t("over") : (view.asked ?? []).includes(seat) ? t("asked") : t("waits");
     }
 
@@ -226,6 +227,8 @@
   }
 
   // How a play ended, and who won.
+  // That a mind found nothing to do in a position: nothing is lost by it.
+  tellask.undecided = ({ reason, mind }) => t("undecided", { reason: w(reason), mind });
   tellask.endingOf = ({ ending, winners }) => [ending, winners].filter(Boolean).map((text) => w(text)).join(". ");
   tellask.Panel = Panel;
   tellask.Candidates = Candidates;

@@ -48,7 +48,7 @@ export class Session {
     this.position = question;
     const { known, act, account, verdict, reason } = found;
     const captions = [...(known?.captions ?? []), ...(verdict ?? "").split("\n").filter(Boolean)];
-    const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : { gave_up: reason ?? "" }), ...(account ? { account } : {}) };
+    const seat = { known: { ...known, captions }, told: [], ...(act ? { answer: act } : { undecided: { reason: reason ?? "", mind: found.mind } }), ...(account ? { account } : {}) };
     this.id = null;
     this.game = game;
     tellask.speak(game.name);

@@ -97,6 +97,9 @@
       this.ever = new Set();
       this.hideTwin(true);
       this.run(false);
+      // What was said of the play before is no news of this one.
+      clearTimeout(this.saying);
+      say(this.news, "");
       this.panel.introduce(names, this.on.explain ? minds : [], this.on.note ? notes : []);
       this.timeline.mark([], 1);
       this.timeline.chart([]);
@@ -185,7 +188,7 @@
 
     announce(view, own) {
       clearTimeout(this.saying);
-      const what = view.ending ? `${t("over")}: ${tellask.endingOf(view)}` : own.answer ? `→ ${w(own.answer)}` : own.gave_up ? `${t("gave-up")}: ${w(own.gave_up)}` : "";
+      const what = view.ending ? `${t("over")}: ${tellask.endingOf(view)}` : own.answer ? `→ ${w(own.answer)}` : own.gave_up ? `${t("gave-up")}: ${w(own.gave_up)}` : own.undecided ? tellask.undecided(own.undecided) : "";
       this.saying = setTimeout(() => say(this.news, `${t("turn", { turn: view.turn })} ${what}`), 350);
     }
 

@@ -41,7 +41,7 @@ fn hint_undo_save_and_resume() {
     assert!(out.ends_with("Pontuação final: -2\n"), "{out}");
     assert!(prints(3, &base, ":undo\n").contains("There is nothing to undo."));
     assert!(prints(0, &base, "M\n:quit\n").ends_with('\n'), "leaving is no failure");
-    assert!(prints(3, &base, ":hnit\n").contains("did you mean `hint`?"));
+    assert!(prints(3, &base, ":hnit\n").contains("did you mean `:hint`?"));
 }
 
 #[test]

@@ -100,6 +100,23 @@ fn where_a_lower_score_is_better_success_comes_first_and_then_the_lowest() {
 }
 
 #[test]
+fn who_forfeits_every_play_comes_after_those_who_play() {
+    // It turns and walks until it dies: that costs more than a forfeit.
+    let walks = "(defrule bump (declare (salience 1)) (sensed (bump TRUE)) => (assert (do (act right))))\n\
+                 (defrule walk (sensed) => (assert (do (act move))))\n";
+    let files = [("a-slip.clp", "(defrule go (sensed) => (assert (do (act go))))\n"), ("walks.clp", walks)];
+    let class = folder("forfeits", &files);
+    std::fs::create_dir_all(class.join("b-nothing")).expect("a folder");
+    for by in ["score", "success"] {
+        let output = graded(&["wumpus", path(&class), "--plays", "5", "--seed", "1", "--by", by]);
+        let out = text(&output.stdout);
+        assert_eq!(rows(&output), ["walks.clp", "a-slip.clp", "b-nothing"], "{out}");
+        assert!(out.contains("walks.clp,rules,5,-100"), "it scores less than a forfeit: {out}");
+        assert!(text(&output.stderr).contains("Agents that forfeited every play come after the others"));
+    }
+}
+
+#[test]
 fn a_student_may_have_helpers_beside_the_agent() {
     let agent = "import helper\n".to_owned() + &answers("json.dumps({\"act\": \"climb\", \"again\": True})");
     let rules = "(defrule go (sensed) => (assert (do (act climb))))\n";

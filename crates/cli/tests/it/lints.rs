@@ -105,3 +105,37 @@ fn help_lists_the_lints() {
         }
     }
 }
+
+/// What a rule base paints, hides or cites must be there, or nobody sees a thing and nobody says so.
+#[test]
+fn painted_facts_are_there() {
+    let rules = r#"(deftemplate no-wumpus (slot row) (slot column))
+(deffacts map
+  (paint (fact no-wumpus) (glyph "w") (tone safe))
+  (paint (tone safe)
+    (fact no-pit))
+  (paint (fact no-wumpsu) (glyph "n")) (hide (fact trial) (part reasons)) (cite (fact no-wumpus) (also sensed)))
+(defrule here (sensed (row ?r) (column ?c) (breeze FALSE)) => (assert (no-pit ?r ?c) (no-wumpus (row ?r) (column ?c)) (trail ?r ?c)))
+(defrule leave (asked) (no-pit ? ?) (no-wumpus) (trail $?) => (assert (do (act climb))))
+"#;
+    let path = program("paint.clp", rules);
+    let said = complains(0, &["check", "wumpus", &path]).replace(&path, "paint.clp");
+    expect![[r#"
+        warning: `paint` names the fact `no-pit`, which has no slots `row` and `column`, so it paints nothing
+         --> paint.clp:5:11
+          |
+        5 |     (fact no-pit))
+          |           ^^^^^^ `(deftemplate no-pit (slot row) (slot column))` has them
+        warning: `paint` names the fact `no-wumpsu`, which is nowhere in these rules, so it paints nothing
+         --> paint.clp:6:16
+          |
+        6 |   (paint (fact no-wumpsu) (glyph "n")) (hide (fact trial) (part reasons)) (cite (fact no-wumpus) (also sensed)))
+          |                ^^^^^^^^^ did you mean `no-wumpus`?
+        warning: `hide` names the fact `trial`, which is nowhere in these rules, so it hides nothing
+         --> paint.clp:6:52
+          |
+        6 |   (paint (fact no-wumpsu) (glyph "n")) (hide (fact trial) (part reasons)) (cite (fact no-wumpus) (also sensed)))
+          |                                                    ^^^^^ did you mean `trail`?
+    "#]].assert_eq(&said);
+    complains(1, &["check", "--strict", "wumpus", &path]);
+}

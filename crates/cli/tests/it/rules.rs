@@ -23,6 +23,20 @@ fn a_play_by_rules_can_be_replayed() {
     assert!(again.contains("and the minds thought the same again"), "{again}");
 }
 
+/// Who debugs by printing sees it, each line with its turn.
+#[test]
+fn what_rules_print_is_told() {
+    let path = rules(
+        "prints.clp",
+        r#"(defrule turn (sensed (breeze ?b)) => (printout t "breeze " ?b crlf "and so on" crlf) (assert (do (act right))))"#,
+    );
+    let args = ["run", "wumpus", "--seed", "7", "--turns", "2", "--mind", &path];
+    let told = complains(0, &args);
+    assert!(told.contains("turn 0: breeze FALSE\nturn 0: and so on\nturn 1: breeze FALSE\n"), "{told}");
+    let reasons = prints(0, &["run", "wumpus", "--seed", "7", "--turns", "2", "--mind", &path, "--why"], "");
+    assert!(reasons.contains("printed: breeze FALSE"), "{reasons}");
+}
+
 #[test]
 fn a_batch_by_rules_is_the_same_on_any_number_of_threads() {
     let dice = rules(

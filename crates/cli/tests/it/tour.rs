@@ -51,3 +51,19 @@ fn at_a_terminal_it_opens_the_view() {
     person.sees("seed 7");
     assert!(person.types_until_it_ends("q").success());
 }
+
+/// Who types a command at that question is told where commands go.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_at_the_question_is_the_shells() {
+    for (line, told) in [
+        ("tellask play wumpus --seed 7", "That is a command: type it again at the prompt of your shell"),
+        ("wumpus", "`wumpus` is none of these: `p`, `w` or Enter."),
+    ] {
+        let mut person = crate::pty::Person::at(&crate::scratch("welcome"), &[], &[]);
+        person.sees("or leave (Enter)?");
+        person.types(&format!("{line}\r"));
+        person.sees(told);
+        person.ends();
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use play::{Brief, Chair, Game, MindSpec, Outcome, Setup};
+use play::{Brief, Chair, Chairs, Game, Line, MindSpec, Outcome, Setup};
 
 fn game() -> &'static Game {
     games::find("cave").expect("it is in the list")
@@ -103,4 +103,37 @@ fn more_risk_takes_more_treasures_and_more_lives() {
         assert_eq!(whole(outcome, 0, "wrong_certain"), 0);
         assert_eq!(whole(outcome, 0, "ended"), 1);
     }
+}
+
+/// Each number beside an act says what it is the chance of, or stands beside a safe way.
+#[test]
+fn what_was_considered_names_its_numbers() {
+    let settings = Arc::new(game().settle(&[]).expect("the defaults are fine"));
+    let (mut dared, mut shot) = (0, 0);
+    for number in 0..20 {
+        let setup = Setup {
+            settings: Arc::clone(&settings),
+            map: None,
+            seed: 6,
+            play: number,
+            turns: 300,
+            nodes: Brief::NODES,
+        };
+        let header = game().header(setup, &[chair("bold")]).expect("the chair fits");
+        let mut play = (game().open)(&header, Chairs::AsRecorded).expect("it can be played");
+        play.pump();
+        let lines = play.lines(0);
+        let accounts = lines.iter().filter_map(|line| match line {
+            Line::Act { account: Some(account), .. } => Some(account),
+            _ => None,
+        });
+        for candidate in accounts.flat_map(|account| &account.candidates) {
+            let starts = |text: &str| candidate.note.starts_with(text);
+            dared += usize::from(starts("chance of death, "));
+            shot += usize::from(starts("chance to open ground, kills "));
+            let is_named = starts("safe, ") || starts("chance of death, ") || starts("chance to open ground, ");
+            assert!(is_named, "{candidate:?}");
+        }
+    }
+    assert!(dared > 0 && shot > 0, "{dared} and {shot} of them were considered");
 }

@@ -124,7 +124,14 @@ fn what_is_not_an_answer_is_garbage() {
         &PATIENT,
         &format!("{WARM}print('{{\"act\":7}}', flush=True); time.sleep(600)"),
         expect![[r#"
-            turn 1, seat 1 by forfeit (garbage): the answer's "act" is no fact: a fact is an object or a text, not `7`
+            turn 1, seat 1 by forfeit (garbage): the answer's "act" is no fact: a fact is an object or a text, not `7`; known: say
+            scores [-1.0]"#]],
+    );
+    check(
+        &PATIENT,
+        &format!("{WARM}print('{{\"act\":\"say 1\"}}', flush=True); time.sleep(600)"),
+        expect![[r#"
+            turn 1, seat 1 by forfeit (garbage): the answer's "act" is no fact: `say 1` is no name; known: say
             scores [-1.0]"#]],
     );
 }

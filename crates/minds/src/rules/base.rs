@@ -243,7 +243,7 @@ impl Vocabulary {
     }
 }
 
-const START: Place = Place { line: 1, column: 1, length: 1 };
+pub(super) const START: Place = Place { line: 1, column: 1, length: 1 };
 
 /// The complaints of the engine, with the game's acts and slots where they are about `do`.
 fn explain(language: &Language, diagnostics: Diagnostics, text: &str) -> Diagnostics {

@@ -4,10 +4,12 @@
 //! 2. `base`: a text of rules, read and checked, ready to be played many times.
 //! 3. `thinker`: one play of a rule base, in facts: told, asked, its decision taken from the facts.
 //! 4. `reasons`: why it decided so, from the firings; `paint`: what it believes, as a board.
-//! 5. `mind`: the same as a mind of a game. `weight`: how much memory rule bases take, and may take.
+//! 5. `naming`: whether what is painted is there.
+//! 6. `mind`: the same as a mind of a game. `weight`: how much memory rule bases take, and may take.
 
 mod base;
 mod mind;
+mod naming;
 mod paint;
 mod reasons;
 mod thinker;
@@ -21,6 +23,7 @@ use play::{Language, MapText, Mind, MindSpec, SetupError, World};
 
 use base::Base;
 use mind::RuleMind;
+pub use reasons::printed;
 use weight::{Author, Weight};
 
 /// The mind of a user's rule base, whose text the spec brings with it.
@@ -77,7 +80,10 @@ pub fn lint_rules(
 ) -> Result<Vec<(Diagnostic, Option<&'static str>)>, SetupError> {
     let text = rules.text.clone();
     let mut base = Base::read(rules, language, &[], Author::User(memory))?;
-    Ok(base.engine.warnings(&text, &base.warnings))
+    let mut found = base.engine.warnings(&text, &base.warnings);
+    found.extend(naming::warnings(&base, &text).into_iter().map(|it| (it, None)));
+    found.sort_by_key(|(it, _)| (it.place.line, it.place.column));
+    Ok(found)
 }
 
 fn make<W: World>(

@@ -16,6 +16,9 @@ const MOST: usize = 150;
 /// Stands above the percepts that came after a conclusion and leave it standing.
 const SINCE: &str = "nothing that happened since has changed it";
 
+/// Stands before what was printed.
+const PRINTED: &str = "printed: ";
+
 /// Why the last decision was made.
 pub(super) fn decision(thinker: &Thinker) -> Why {
     let mut teller = Teller { is_decision: true, ..Teller::new(thinker) };
@@ -32,9 +35,17 @@ pub(super) fn decision(thinker: &Thinker) -> Why {
     because.extend(features(thinker));
     because.extend(fired(thinker, &teller.hidden));
     if !thinker.printed.trim().is_empty() {
-        because.push(Why::step(format!("printed: {}", thinker.printed.trim()), "", Vec::new()));
+        because.push(Why::step(format!("{PRINTED}{}", thinker.printed.trim()), "", Vec::new()));
     }
     Why::step(claim, rule, because)
+}
+
+/// What a rule base printed before it decided, as its reasons keep it.
+pub fn printed(decision: &Why) -> Option<&str> {
+    decision.below().iter().rev().find_map(|why| match why {
+        Why::Step { claim, .. } => claim.strip_prefix(PRINTED),
+        _ => None,
+    })
 }
 
 /// Why a fact is there.

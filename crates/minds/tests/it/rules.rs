@@ -48,6 +48,16 @@ fn a_decision_has_its_reasons() {
 }
 
 #[test]
+fn what_was_absent_is_told_in_numbers() {
+    let rules = r#"
+        (defrule bid "the next card was not seen" (asked) (dealt (card ?c)) (not (seen =(+ ?c 1) =(- ?c ?c)))
+          => (assert (do (act bid) (amount 0))))
+    "#;
+    let told = plays(mind(rules).unwrap(), &[3], true);
+    assert!(told.contains("no (seen 5 0)"), "{told}");
+}
+
+#[test]
 fn the_menu_and_the_dice_are_the_same_again() {
     let rules = "(defrule any (asked) (may (act bid) (amount ?a)) (not (do)) =>
                    (if (= 0 (random 0 2)) then (assert (do (act bid) (amount ?a)))))

@@ -131,7 +131,8 @@ fn percepts(screen: &Screen, room: usize) -> Vec<Line<'static>> {
     if lines.len() > TOLD {
         lines.truncate(TOLD);
         if let Some(last) = lines.last_mut() {
-            *last = format!("{}…", shortened(last, room.saturating_sub(1)));
+            let cut = shortened(last, room.saturating_sub(1));
+            *last = format!("{}…", cut.trim_end_matches('…'));
         }
     }
     lines.into_iter().map(|line| Line::styled(line, Style::new())).collect()

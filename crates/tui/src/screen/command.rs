@@ -5,7 +5,30 @@ use play::{Grid, Picture};
 
 use super::{Ask, Cursor, Help, Screen, Wish};
 
-const COMMANDS: [&str; 11] = ["hint", "why", "undo", "save", "cells", "go", "truth", "beliefs", "help", "quit", "q"];
+/// The commands, and what may follow each of them.
+const COMMANDS: [(&str, &str); 11] = [
+    ("hint", "[MIND]"),
+    ("why", "[ROW COLUMN [MIND]]"),
+    ("undo", ""),
+    ("save", "FILE"),
+    ("cells", ""),
+    ("go", "TURN"),
+    ("truth", ""),
+    ("beliefs", ""),
+    ("help", ""),
+    ("quit", ""),
+    ("q", ""),
+];
+
+/// Whether the view has a command of this name.
+pub fn is_command(name: &str) -> bool {
+    COMMANDS.iter().any(|(command, _)| *command == name)
+}
+
+/// The names of the commands.
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.into_iter().map(|(name, _)| name)
+}
 
 impl Screen {
     /// Obeys a line that was typed after `:`.
@@ -13,6 +36,10 @@ impl Screen {
         let line = line.trim().trim_start_matches(':');
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        if let Some(misuse) = misuse(name, rest) {
+            self.say(misuse);
+            return Vec::new();
+        }
         match name {
             "" => Vec::new(),
             "q" | "quit" => vec![Wish::Quit],
@@ -20,7 +47,7 @@ impl Screen {
             "why" => self.ask_by_name(rest),
             "undo" => self.undo(),
             // What keys do in a play that is watched; for a player these letters may be acts.
-            "cells" | "truth" | "beliefs" if rest.is_empty() => {
+            "cells" | "truth" | "beliefs" => {
                 match name {
                     "cells" => self.look_at_cells(),
                     "truth" => self.turn_sides(),
@@ -28,12 +55,8 @@ impl Screen {
                 }
                 Vec::new()
             }
-            "go" if rest.parse::<u64>().is_ok() => {
+            "go" => {
                 self.jump(rest, reel);
-                Vec::new()
-            }
-            "save" if rest.is_empty() => {
-                self.say("give a file: `:save FILE`");
                 Vec::new()
             }
             "save" => {
@@ -59,7 +82,7 @@ impl Screen {
 
     /// That there is no such command, and which one was meant.
     fn unknown(&self, name: &str) -> String {
-        let meant = facts::nearest(name, COMMANDS.into_iter().chain(self.notes()));
+        let meant = facts::nearest(name, names().chain(self.notes()));
         let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `:{meant}`?"));
         format!("there is no `:{name}`{meant}; `?` lists the commands")
     }
@@ -67,7 +90,7 @@ impl Screen {
     /// Whether a word looks like a command and not like an act of the game.
     fn is_nearly_command(&self, name: &str) -> bool {
         let acts = self.game.acts.iter().map(|word| word.head);
-        facts::nearest(name, acts).is_none() && facts::nearest(name, COMMANDS.into_iter().chain(self.notes())).is_some()
+        facts::nearest(name, acts).is_none() && facts::nearest(name, names().chain(self.notes())).is_some()
     }
 
     /// The names of what the game writes down.
@@ -128,6 +151,17 @@ impl Screen {
     }
 }
 
+/// What a command takes, if it was given something else.
+fn misuse(name: &str, rest: &str) -> Option<String> {
+    let (_, takes) = COMMANDS.into_iter().find(|(command, _)| *command == name)?;
+    match takes {
+        "" if !rest.is_empty() => Some(format!("`:{name}` takes nothing after it")),
+        "FILE" if rest.is_empty() => Some(format!("give a file: `:{name} FILE`")),
+        "TURN" if rest.parse::<u64>().is_err() => Some(format!("give the number of a turn: `:{name} TURN`")),
+        _ => None,
+    }
+}
+
 /// What keeps names apart.
 const BETWEEN: [char; 6] = [' ', ',', ';', '(', ')', '\t'];
 
@@ -149,5 +183,9 @@ fn cell(grid: &Grid, row: &str, column: &str) -> Result<usize, String> {
         _ => "without names".to_owned(),
     };
     let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
-    Err(format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}"))
+    Err(if column.is_empty() {
+        format!("give a row and a column: `:why ROW COLUMN [MIND]`, rows {rows}, columns {columns}")
+    } else {
+        format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}")
+    })
 }

@@ -29,7 +29,12 @@ impl Screen {
             return self.typed(key.code, reel);
         }
         let Some(deed) = self.meaning(key.code) else {
-            self.say(format!("`{}` does nothing here; `?` lists the keys", name(key.code)));
+            let key_name = name(key.code);
+            self.say(if self.is_between_turns() && self.would_act(key.code) {
+                format!("`{key_name}`: it is not your turn yet")
+            } else {
+                format!("`{key_name}` does nothing here; `?` lists the keys")
+            });
             return Vec::new();
         };
         self.perform(deed, reel)

@@ -245,7 +245,7 @@ fn among_reasons(code: KeyCode) -> Option<Deed> {
 
 /// Whether a letter is this key of an act: as it is, or in the other case. Few letters keep another meaning while somebody
 /// plays; commands such as `:cells` stand for the others.
-fn is_key(key: &str, letter: char, exact: bool) -> bool {
+pub(super) fn is_key(key: &str, letter: char, exact: bool) -> bool {
     const TAKEN: &str = "quHN";
     let letter = match exact {
         true => letter.to_string(),

@@ -3,11 +3,13 @@
 //! 1. `Screen` holds everything that is painted; `refresh` brings it up to the reel.
 //! 2. `update`: what an event does; `meaning` and `keys`: what a key means, and how it is done; `quest`: what a play under way is
 //!    played on for.
-//! 3. `tree`: which reasons are open. `cursor`: which cell is pointed at. `menu`: what can be chosen. `prompt`: what is typed,
+//! 3. `held`: keys that come before the play has moved wait there.
+//! 4. `tree`: which reasons are open. `cursor`: which cell is pointed at. `menu`: what can be chosen. `prompt`: what is typed,
 //!    and `command`: what it means.
 
 mod command;
 mod cursor;
+mod held;
 mod keys;
 mod meaning;
 mod menu;
@@ -27,7 +29,9 @@ use play::{Account, Chair, Frame, Game, Header, Mismatch, Picture, Seat, Why};
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::live::Said;
+pub use command::is_command;
 pub(crate) use cursor::{Cursor, agent, boards};
+pub(crate) use held::Held;
 pub(crate) use meaning::Deed;
 pub(crate) use menu::Menu;
 pub(crate) use prompt::{Prompt, Prompted};
@@ -240,6 +244,8 @@ pub struct Screen {
     pub(crate) note: String,
     /// For so many keys `q` leaves a play under way.
     pub(crate) leaving: u8,
+    /// Keys that came before the play had moved.
+    held: Held,
     /// The moment of an act whose effect was not looked at yet, and the act in words.
     done: Option<(usize, String)>,
     /// Whether a person has acted since the play was saved.
@@ -289,6 +295,7 @@ impl Screen {
             scroll: 0,
             note: String::new(),
             leaving: 0,
+            held: Held::default(),
             done: None,
             has_acted: false,
             question: 0,

@@ -58,6 +58,7 @@ impl Screen {
 
     pub(super) fn answer(&mut self, act: facts::Fact) -> Vec<Wish> {
         let Some(seat) = self.asked.filter(|_| self.is_my_turn()) else { return Vec::new() };
+        self.begin_to_wait(seat);
         self.menu.sent = true;
         self.has_acted = true;
         self.done = Some((self.at, act_in_words(&act)));
@@ -84,6 +85,7 @@ impl Screen {
             self.asked.map(play::Seat::index).or_else(|| (0..self.header.seats.len()).find(|it| self.is_person(*it)));
         match (self.role, person.and_then(play::Seat::new)) {
             (Role::Player { .. }, Some(seat)) if self.ended || (self.asked.is_some() && !self.menu.sent) => {
+                self.begin_to_wait(seat);
                 self.menu.sent = true;
                 vec![Wish::Undo(seat)]
             }

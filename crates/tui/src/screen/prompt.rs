@@ -37,6 +37,11 @@ impl Prompt {
         Prompt { what, text: String::new() }
     }
 
+    /// Whether the number of a choice is typed.
+    pub(crate) fn is_number(&self) -> bool {
+        self.what == Prompted::Command && self.text.trim().parse::<usize>().is_ok()
+    }
+
     /// One more character, if it fits.
     pub(crate) fn push(&mut self, letter: char) {
         let fits = self.what != Prompted::Jump || letter.is_ascii_digit();

@@ -15,18 +15,17 @@ impl Screen {
         let mut wishes = Vec::new();
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
-            Event::Key(key) => {
-                self.note.clear();
-                wishes = self.key(key, reel);
-            }
+            Event::Key(key) if self.must_wait(key) => self.hold(key),
+            Event::Key(key) => wishes = self.take(key, reel),
             Event::Tick(passed) => self.tick(passed),
             Event::Moved => self.moved(reel),
             Event::Asked(seat) => self.ask_person(seat),
             Event::Thinking(since) => self.thinking = since,
             Event::Told(number, said) => self.told(number, said.map(|said| *said)),
-            Event::Note(text) => self.say(text),
+            Event::Note(text) => self.say(self.with_dropped(text)),
         }
         self.refresh(reel);
+        wishes.extend(self.take_held(reel));
         if self.drop_stale_question() {
             wishes.push(Wish::Forget);
         }
@@ -53,6 +52,7 @@ impl Screen {
     }
 
     fn tick(&mut self, passed: Duration) {
+        self.wait(passed);
         if !self.clock.running {
             return;
         }
@@ -98,8 +98,9 @@ impl Screen {
     fn ask_person(&mut self, seat: Option<Seat>) {
         self.asked = seat;
         // Who is asked again at the same moment was refused, and told so.
-        if seat.is_some() {
-            self.done = None;
+        if let Some(seat) = seat {
+            let refused = self.done.take().is_some();
+            self.asked_again(seat, refused);
         }
         self.menu.sent = false;
         self.menu.choices.clear();

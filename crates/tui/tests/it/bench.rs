@@ -1,5 +1,6 @@
 //! A terminal on a bench: keys go in, text comes out, and whoever plays or thinks does so at once.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +27,8 @@ pub(crate) struct Bench {
     pub(crate) is_slow: bool,
     /// Their answers meanwhile.
     thought: Vec<Event>,
+    /// What is wished while keys come together, for [`Bench::press_together`].
+    late: Option<VecDeque<Wish>>,
 }
 
 /// The setup of a game's own demonstration, and its minds.
@@ -88,6 +91,7 @@ impl Bench {
             wished: Vec::new(),
             is_slow: false,
             thought: Vec::new(),
+            late: None,
         }
     }
 
@@ -121,6 +125,7 @@ impl Bench {
             wished: Vec::new(),
             is_slow: false,
             thought: Vec::new(),
+            late: None,
         };
         bench.ask();
         bench
@@ -143,13 +148,20 @@ impl Bench {
         self.event(Event::Moved);
         self.event(Event::Asked(asked));
         for _ in 0..self.reel.len() {
+            // A key that waited has acted: time passes again when the play has moved.
+            if self.late.as_ref().is_some_and(|late| !late.is_empty()) {
+                break;
+            }
             self.event(Event::Tick(Duration::from_secs(3)));
         }
     }
 
     pub(crate) fn event(&mut self, event: Event) {
         for wish in self.screen.update(event, &mut self.reel) {
-            self.grant(wish);
+            match &mut self.late {
+                Some(late) => late.push_back(wish),
+                None => self.grant(wish),
+            }
         }
     }
 
@@ -212,6 +224,17 @@ impl Bench {
             rest = behind;
             self.event(Event::Key(event));
         }
+        self
+    }
+
+    /// Presses keys that come together: the play moves only when all of them are there.
+    pub(crate) fn press_together(&mut self, keys: &str) -> &mut Bench {
+        self.late = Some(VecDeque::new());
+        self.press(keys);
+        while let Some(wish) = self.late.as_mut().and_then(VecDeque::pop_front) {
+            self.grant(wish);
+        }
+        self.late = None;
         self
     }
 

@@ -14,4 +14,5 @@ mod panics;
 mod playing;
 mod random_keys;
 mod secrecy;
+mod together;
 mod watching;

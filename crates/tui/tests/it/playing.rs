@@ -170,6 +170,53 @@ fn a_mistyped_command_is_no_act() {
 }
 
 #[test]
+fn a_command_says_what_it_takes() {
+    for game in GAMES {
+        for mut bench in [Bench::playing(game), Bench::watching(game)] {
+            bench.size = (120, 40);
+            for line in ["go", "go x", "go north", "go -1"] {
+                bench.press(&format!(":{line}<Enter>")).sees("give the number of a turn: `:go TURN`");
+            }
+            for line in ["beliefs x", "cells 3", "truth x", "undo 2", "help me", "quit now"] {
+                let name = line.split(' ').next().unwrap();
+                bench.press(&format!(":{line}<Enter>")).sees(&format!("`:{name}` takes nothing after it"));
+            }
+            bench.press(":save<Enter>").sees("give a file: `:save FILE`");
+            assert!(!bench.has_left());
+        }
+    }
+}
+
+#[test]
+fn what_is_cut_ends_with_one_ellipsis() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.press(":1<Enter>");
+        for width in 56..160 {
+            bench.size = (width, 30);
+            assert!(!bench.text().contains("……"), "{} in {width} columns\n{}", game.name, bench.text());
+        }
+    }
+}
+
+#[test]
+fn no_act_of_a_game_is_called_like_a_command() {
+    for game in GAMES {
+        for word in game.acts {
+            assert!(!tui::is_command(word.head), "{}: {}", game.name, word.head);
+        }
+    }
+}
+
+#[test]
+fn a_cell_has_a_row_and_a_column() {
+    let mut bench = Bench::playing(GAMES.iter().find(|game| game.name == "minesweeper").unwrap());
+    bench.size = (120, 30);
+    bench.press(":why 1<Enter>").sees("give a row and a column: `:why ROW COLUMN [MIND]`, rows 1 to ");
+    bench.press(":why 1 99<Enter>").sees("there is no cell `1 99`: rows 1 to ");
+}
+
+#[test]
 fn a_cell_is_pointed_at_and_acted_upon() {
     let mut tried = 0;
     for game in GAMES {

@@ -47,7 +47,7 @@ fn look_at(json: &Value, limits: &Limits) -> Result<Value, Problem> {
         Ok(warnings) => json!({ "ok": true, "diagnostics": diagnostics_to_json(&warnings) }),
         Err(Problem { diagnostics: Some(all), .. }) => {
             let mut refused = json!({ "ok": false, "diagnostics": diagnostics_to_json(&all) });
-            if let Some((other, kind)) = of_another_game(&fields)? {
+            if let Some((other, kind)) = of_another_game(&fields, limits)? {
                 refused["looks_like"] = json!({ "game": other, "kind": kind });
             }
             refused
@@ -60,12 +60,18 @@ fn look_at(json: &Value, limits: &Limits) -> Result<Value, Problem> {
     })
 }
 
-/// For which other game a map or a position seems to be meant, and as what.
-fn of_another_game(fields: &Fields<'_>) -> Result<Option<(&'static str, &'static str)>, Problem> {
-    if !matches!(fields.must("kind")?, "map" | "position") {
-        return Ok(None);
+/// For which other game a map, a position or rules seem to be meant, and as what.
+fn of_another_game(fields: &Fields<'_>, limits: &Limits) -> Result<Option<(&'static str, &'static str)>, Problem> {
+    let game = match fields.must("kind")? {
+        "map" | "position" | "rules" => opening::game(fields)?,
+        _ => return Ok(None),
+    };
+    if fields.must("kind")? == "rules" {
+        let spec = opening::rules_alone(fields, limits)?;
+        let text = spec.rules.as_deref().unwrap_or_default().to_owned();
+        let other = games::agent_of(Some(game), &MapText { name: spec.name, text }, spec.memory);
+        return Ok(other.map(|other| (other.name, "rules")));
     }
-    let game = opening::game(fields)?;
     let name = short(fields.text("name")?.unwrap_or("map"));
     let file = MapText { name, text: fields.must("text")?.to_owned() };
     Ok(games::looks_like(game, &file).map(|(other, kind)| (other.name, kind)))

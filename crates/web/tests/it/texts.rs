@@ -240,6 +240,24 @@ fn a_file_of_another_game_is_recognised() {
 }
 
 #[test]
+fn rules_of_another_game_are_recognised() {
+    let (server, client) = serve(Limits::default());
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/agents/wumpus_scout.clp"))
+        .unwrap();
+    let check = |game: &str, text: &str| {
+        client.post("/api/check", &json!({ "kind": "rules", "game": game, "name": "it.clp", "text": text })).json()
+    };
+    let found = check("pacalgo2", &text);
+    assert_eq!(found["ok"], false);
+    assert_eq!(found["looks_like"], json!({ "game": "wumpus", "kind": "rules" }), "{found}");
+    assert_eq!(check("wumpus", &text)["ok"], true);
+    // A slip in rules of this game is not another game's.
+    let found = check("pacalgo2", "(defrule go (stands) => (assert (do (act hop))))");
+    assert!(found["ok"] == false && found["looks_like"].is_null(), "{found}");
+    server.stop();
+}
+
+#[test]
 fn what_follows_from_a_position_is_shown_with_it() {
     let (server, client) = serve(Limits::default());
     let mut studied = 0;

@@ -18,7 +18,7 @@ pub(super) const EXACT: MindEntry<Cave> = MindEntry {
         keys: &[],
         doc: "enters only what is safe in every cave that fits; shoots to open ground; walks home when nothing is left",
     },
-    version: 3,
+    version: 4,
     make: |_| Ok(Box::new(Explorer::new(Temper { risk: -1.0, pit: 0.1 }))),
 };
 
@@ -33,7 +33,7 @@ pub(super) const BOLD: MindEntry<Cave> = MindEntry {
         keys: &[],
         doc: "as exact, but where nothing is safe it enters the cell that opens most for its danger, if that is small enough",
     },
-    version: 3,
+    version: 4,
     make: |settings| {
         let chance = |key| settings.real(key).unwrap_or(0.1);
         Ok(Box::new(Explorer::new(Temper { risk: chance("risk"), pit: chance("pit") })))

@@ -125,12 +125,12 @@ fn candidates(explorer: &Explorer, proofs: &Proofs<'_>) -> Vec<Candidate> {
     found.extend(explorer.shots.iter().map(|shot| Candidate {
         act: format!("shoot {} from {}", shot.way.name(), proofs.name(shot.from)),
         value: Some(shot.opens),
-        note: format!("opens ground so, kills {:.3}, {}", shot.hits, steps(shot.steps)),
+        note: format!("chance to open ground, kills {:.3}, {}", shot.hits, steps(shot.steps)),
     }));
     found.extend(explorer.dares_by(|cell| proofs.chances(cell)).iter().map(|dared| Candidate {
         act: format!("enter {}", proofs.name(dared.cell)),
         value: Some(dared.risk()),
-        note: format!("deadly so, {}, leads to {}", steps(dared.steps), counted(dared.prospect as usize, "cell")),
+        note: format!("chance of death, {}, leads to {}", steps(dared.steps), counted(dared.prospect as usize, "cell")),
     }));
     found
 }
