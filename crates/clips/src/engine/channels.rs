@@ -60,6 +60,12 @@ impl Engine {
         self.channels.outside = Some(Arc::new(Mutex::new(outside)));
     }
 
+    /// Takes away what [`Engine::set_outside`] handed in. If no clone of the engine shares it, it is dropped, which closes its files.
+    pub fn remove_outside(&mut self) {
+        self.channels.is_live = false;
+        self.channels.outside = None;
+    }
+
     /// Takes what was printed so far. Bytes that are no UTF-8 are replacement characters; [`Engine::take_output_bytes`] has them.
     pub fn take_output(&mut self) -> String {
         let output = std::mem::take(&mut self.output);

@@ -154,7 +154,7 @@ impl Engine {
         self.running.firing == Some(rule) || self.matcher.network.is_matching
     }
 
-    /// Takes a rule away that is about to be defined anew, and what only it supported.
+    /// Takes a rule away that is about to be defined anew. What it supported stays, as in 6.4.2; what support is gone otherwise goes.
     pub(super) fn replace_rule(&mut self, old: RuleId) -> Result<(), Stop> {
         let data = self.matcher.network.rules.get(old);
         let (named, kept) = (data.named(), data.into());

@@ -71,7 +71,8 @@ impl Engine {
         let is_right = self.check_fact(place);
         self.matcher.network.has_failed = false;
         self.machine.has_bad_salience = false;
-        if is_right && can_wait && self.matching().defers(place)? {
+        // The error of a broken constraint ends the actions: the fact is matched at once, behind those that wait.
+        if can_wait && self.matching().defers(place, is_right)? {
             return Ok(());
         }
         self.matching().fact_added(place)?;

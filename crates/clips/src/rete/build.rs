@@ -196,14 +196,21 @@ impl Network {
             Input::Node(node) => self.nodes[node].key.right_hash.as_slice(),
             Input::Nothing | Input::Join(_) => &[],
         };
+        let checks = Checks::new(&wanted.tests, wanted.left_len, |_| true);
+        let is_left = |test: &Test| !wanted.is_in_key(test, right_places);
+        let rest = if wanted.tests.iter().all(is_left) {
+            checks.clone()
+        } else {
+            Checks::new(&wanted.tests, wanted.left_len, is_left)
+        };
         let join = Join {
             parent,
             input,
             polarity: wanted.polarity,
             left_len: wanted.left_len,
             right_len: wanted.right_len,
-            checks: Checks::new(&wanted.tests, wanted.left_len, |_| true),
-            rest: Checks::new(&wanted.tests, wanted.left_len, |test| !wanted.is_in_key(test, right_places)),
+            checks,
+            rest,
             secondary_checks: Checks::new(&wanted.secondary, wanted.left_len, |_| true),
             tests: wanted.tests,
             secondary: wanted.secondary,

@@ -2,8 +2,9 @@
 //!
 //! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
 
-use crate::arena::TokenId;
 use std::cell::Cell;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use super::formula::{Formula, Kept, MOST_KEPT};
 use super::place::{self, Place, View, has_word, simple};
@@ -11,6 +12,7 @@ use super::program::{Program, Source};
 use super::sum::{MOST_NUMBERS, Number, Step, compare, number, sum};
 use super::test::{Operand, Test};
 use super::tokens::Tokens;
+use crate::arena::TokenId;
 use crate::code::op::{Binary, Bound, Code, Op, Side, compares};
 use crate::store::words::Word;
 use crate::store::{NONE, Store};
@@ -57,9 +59,13 @@ const MOST_WORDS: usize = 16;
 /// So few slots are read faster than what was read is put down.
 const SHORT: usize = 2;
 
-/// The tests of a join or of a pattern's node, in order.
+/// The tests of a join or of a pattern's node. Most ask nothing, so what is asked stands elsewhere and joins stay small.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Checks {
+pub(super) struct Checks(Option<Arc<Asked>>);
+
+/// What tests ask, in order.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
     /// The first of them, if they compare slots and there are not too many: those that look least far up first.
     slots: Vec<Slots>,
     /// The slot on the right that differs from all those on the left, if that is what the first ask.
@@ -248,15 +254,32 @@ impl Checks {
         let differs = differs.filter(|right| slots.iter().all(|it| it.negated && it.right == *right));
         let compared = if slots.is_empty() { the_only(&list, &steps) } else { None };
         let is_short = list.is_empty() && (1..=SHORT).contains(&slots.len());
-        Checks { slots, differs, is_short, compared, list, steps }
+        if slots.is_empty() && list.is_empty() {
+            return Checks(None);
+        }
+        Checks(Some(Arc::new(Asked { slots, differs, is_short, compared, list, steps })))
     }
 
     /// Nothing is asked.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.slots.is_empty() && self.list.is_empty()
+        self.0.is_none()
     }
+}
 
+static NOTHING: Asked =
+    Asked { slots: Vec::new(), differs: None, is_short: false, compared: None, list: Vec::new(), steps: Vec::new() };
+
+impl Deref for Checks {
+    type Target = Asked;
+
+    #[inline]
+    fn deref(&self) -> &Asked {
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl Asked {
     /// What is compared on the left, where slots are compared.
     #[inline]
     pub(super) fn slots(&self) -> &[Slots] {

@@ -45,7 +45,7 @@ pub(super) struct Join {
     pub(super) permanent: TokenId,
     /// Where its results go, in order.
     pub(super) children: Vec<Link>,
-    /// How it stands on a straight way, see `way`.
+    /// How it is walked if it is part of a row of joins that only compare a slot, see `chain`.
     pub(super) chained: Option<Chained>,
     /// Matches in its left memory support facts.
     pub(super) is_logical: bool,

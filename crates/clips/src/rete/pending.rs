@@ -70,13 +70,13 @@ impl<H: Host> Matching<'_, H> {
         result
     }
 
-    /// Lets a fact wait that was put into the store, if it may; otherwise those before it are matched.
-    pub(crate) fn defers(mut self, place: u32) -> Result<bool, Stop> {
+    /// Lets a fact wait that was put into the store, if it and its template may; otherwise the facts before it are matched.
+    pub(crate) fn defers(mut self, place: u32, may_wait: bool) -> Result<bool, Stop> {
         if !self.network.pending.is_on {
             return Ok(false);
         }
         let template = self.store.get(place).template;
-        let waits = self.network.deferral(template).waits;
+        let waits = may_wait && self.network.deferral(template).waits;
         if waits {
             self.network.pending.places.push(place);
         } else {

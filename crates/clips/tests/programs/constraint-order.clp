@@ -1,0 +1,10 @@
+; A fact that breaks a constraint is matched behind the facts that the same actions asserted before it.
+(deftemplate q (slot v (type INTEGER)))
+(defrule go (go) => (bind ?x (nth$ 1 (create$ bad))) (assert (p 1)) (assert (q (v ?x))))
+(defrule onp (p ?) => (println p))
+(defrule onq (q (v ?)) => (println q))
+(set-dynamic-constraint-checking TRUE)
+(assert (go))
+(run 1)
+(agenda)
+(run)
