@@ -405,3 +405,22 @@ fn as_many_alternatives_as_there_may_be() {
         assert_eq!(said_soon(&conditions), "");
     }
 }
+
+/// What a class costs grows with its slots and superclasses, not with their cube, which would be more than a test may take.
+#[test]
+fn a_class_may_have_many_slots_and_many_superclasses() {
+    let mut text = String::from("(defclass WIDE (is-a USER)");
+    for number in 0..18_000 {
+        write!(text, " (slot s{number})").expect("a text takes all");
+    }
+    text += ")\n(defclass C0 (is-a USER) (slot s))\n";
+    for number in 1..1_500 {
+        writeln!(text, "(defclass C{number} (is-a C{}) (slot c{number}))", number - 1).expect("a text takes all");
+    }
+    text += "(make-instance a of WIDE (s17999 9))\n(make-instance b of C1499 (s 8))\n";
+    let mut engine = limited(Limits::default(), "");
+    engine.obey_text(&text);
+    engine.obey_text("(println (send [a] get-s17999) (send [b] get-s) (length$ (class-superclasses C1499 inherit)))\n");
+    let said = engine.take_output();
+    assert!(said.ends_with("981501\n"), "{said}");
+}

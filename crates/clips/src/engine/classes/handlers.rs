@@ -1,5 +1,6 @@
 //! Message handlers: which classes have which, and what a message to an instance of a class sets off.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{ClassId, Classes, SlotId};
@@ -63,35 +64,63 @@ pub(crate) struct Core {
     pub(crate) afters: usize,
 }
 
+/// The handlers that a class has itself, in the order of their definition.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OwnHandlers {
+    list: Vec<Arc<HandlerData>>,
+    /// Where each stands. A class has one handler of a name and kind.
+    places: BTreeMap<(Sym, HandlerKind), usize>,
+}
+
+impl OwnHandlers {
+    fn named(&self, name: Sym, kind: HandlerKind) -> Option<&Arc<HandlerData>> {
+        self.places.get(&(name, kind)).map(|at| &self.list[*at])
+    }
+
+    fn put(&mut self, handler: HandlerData) {
+        let at = *self.places.entry((handler.name, handler.kind)).or_insert(self.list.len());
+        match self.list.get_mut(at) {
+            Some(old) => *old = Arc::new(handler),
+            None => self.list.push(Arc::new(handler)),
+        }
+    }
+
+    fn retain(&mut self, keep: impl FnMut(&Arc<HandlerData>) -> bool) {
+        self.list.retain(keep);
+        self.places = self.list.iter().enumerate().map(|(at, it)| ((it.name, it.kind), at)).collect();
+    }
+}
+
 impl Classes {
     /// The handlers that a class has itself.
     pub(crate) fn handlers(&self, class: ClassId) -> &[Arc<HandlerData>] {
-        self.handlers.get(class.0 as usize).map_or(&[], Vec::as_slice)
+        self.handlers.get(class.0 as usize).map_or(&[], |it| &it.list)
     }
 
     /// The handler that a class has itself.
     pub(crate) fn handler(&self, class: ClassId, name: Sym, kind: HandlerKind) -> Option<usize> {
-        self.handlers(class).iter().position(|it| it.name == name && it.kind == kind)
+        self.handlers.get(class.0 as usize)?.places.get(&(name, kind)).copied()
     }
 
     /// Adds a handler, or puts it in the place of the one of this name and kind.
     pub(crate) fn put_handler(&mut self, handler: HandlerData) {
-        let (class, old) = (handler.class.0 as usize, self.handler(handler.class, handler.name, handler.kind));
-        if class >= self.handlers.len() {
-            self.handlers.resize(class + 1, Vec::new());
-        }
-        match old {
-            Some(index) => self.handlers[class][index] = Arc::new(handler),
-            None => self.handlers[class].push(Arc::new(handler)),
-        }
-        self.forget_cores();
+        self.own_handlers(handler.class).put(handler);
     }
 
-    /// Changes handlers of a class.
-    pub(crate) fn handlers_mut(&mut self, class: ClassId) -> &mut Vec<Arc<HandlerData>> {
+    /// The handlers of a class, to be watched or not.
+    pub(crate) fn handlers_mut(&mut self, class: ClassId) -> &mut [Arc<HandlerData>] {
+        &mut self.own_handlers(class).list
+    }
+
+    /// Removes the handlers of a class that are not to be kept.
+    pub(crate) fn retain_handlers(&mut self, class: ClassId, keep: impl FnMut(&Arc<HandlerData>) -> bool) {
+        self.own_handlers(class).retain(keep);
+    }
+
+    fn own_handlers(&mut self, class: ClassId) -> &mut OwnHandlers {
         let index = class.0 as usize;
         if index >= self.handlers.len() {
-            self.handlers.resize(index + 1, Vec::new());
+            self.handlers.resize(index + 1, OwnHandlers::default());
         }
         self.forget_cores();
         &mut self.handlers[index]
@@ -113,9 +142,8 @@ impl Classes {
     }
 
     pub(super) fn find_core(&self, class: ClassId, message: Sym) -> Option<Core> {
-        let precedence = &self.get(class).precedence;
-        let all = precedence.iter().flat_map(|it| self.handlers(*it)).filter(|it| it.name == message);
-        let of = |kind: HandlerKind| all.clone().filter(move |it| it.kind == kind).map(Arc::clone);
+        let own = self.get(class).precedence.iter().filter_map(|it| self.handlers.get(it.0 as usize));
+        let of = |kind: HandlerKind| own.clone().filter_map(move |it| it.named(message, kind)).map(Arc::clone);
         let mut handlers: Vec<Arc<HandlerData>> = of(HandlerKind::Around).collect();
         let befores = handlers.len();
         handlers.extend(of(HandlerKind::Before));

@@ -89,11 +89,11 @@ impl Engine {
         }
         let is_meant =
             |it: &HandlerData| name.is_none_or(|name| it.name == name) && kind.is_none_or(|kind| it.kind == kind);
-        let handlers = self.classes.handlers_mut(class);
+        let handlers = self.classes.handlers(class);
         let meant = handlers.iter().filter(|it| is_meant(it)).count();
         let before = handlers.len();
-        handlers.retain(|it| it.is_system || !is_meant(it));
-        let removed = before - handlers.len();
+        self.classes.retain_handlers(class, |it| it.is_system || !is_meant(it));
+        let removed = before - self.classes.handlers(class).len();
         name.is_none() || removed == meant && removed > 0
     }
 }

@@ -27,7 +27,7 @@ pub(crate) use instances::Until;
 pub(crate) use values::By;
 
 pub(crate) use crate::ids::{ClassId, SlotId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::constraints::Constraint;
@@ -36,7 +36,7 @@ use crate::ast::{self, ExprId, Exprs};
 use crate::symbol::{Sym, Symbols};
 use crate::value::Value;
 use direct::{Direct, OwnMessages};
-use handlers::{Core, HandlerData};
+use handlers::{Core, OwnHandlers};
 
 /// The classes that are always there, in the order of their numbers, with their direct superclasses.
 const SYSTEM: [(&str, &[u32]); 16] = [
@@ -150,23 +150,35 @@ impl ClassData {
 
 /// Numbers of slot names: the smallest that is free, from 2 on. 0 and 1 are `is-a` and `name`.
 #[derive(Clone, Debug, Default)]
-struct SlotNames(BTreeMap<Sym, (u32, u32)>);
+struct SlotNames {
+    /// The number of each name, and how many slots have it.
+    names: BTreeMap<Sym, (u32, u32)>,
+    /// Numbers that were given back.
+    free: BTreeSet<u32>,
+    /// How many numbers were ever used at once: those from here on are free, too.
+    used: u32,
+}
 
 impl SlotNames {
     fn take(&mut self, name: Sym) -> u32 {
-        let most = self.0.len() as u32 + 2;
-        let free = (2..=most).find(|number| !self.0.values().any(|(it, _)| it == number)).unwrap_or(most);
-        let entry = self.0.entry(name).or_insert((free, 0));
+        let SlotNames { names, free, used } = self;
+        let entry = names.entry(name).or_insert_with(|| {
+            let number = free.pop_first().unwrap_or_else(|| {
+                *used += 1;
+                *used + 1
+            });
+            (number, 0)
+        });
         entry.1 += 1;
         entry.0
     }
 
     fn give_back(&mut self, name: Sym) {
-        if let Some(entry) = self.0.get_mut(&name) {
-            entry.1 -= 1;
-            if entry.1 == 0 {
-                self.0.remove(&name);
-            }
+        let Some(entry) = self.names.get_mut(&name) else { return };
+        entry.1 -= 1;
+        if entry.1 == 0 {
+            self.free.insert(entry.0);
+            self.names.remove(&name);
         }
     }
 }
@@ -181,7 +193,7 @@ pub(crate) struct Classes {
     slots: Vec<ClassSlot>,
     slot_names: SlotNames,
     /// Handlers by class.
-    handlers: Vec<Vec<Arc<HandlerData>>>,
+    handlers: Vec<OwnHandlers>,
     /// What messages set off, as far as it was asked for.
     cores: BTreeMap<(ClassId, Sym), Arc<Core>>,
     /// What is known of the messages to instances of a class, as far as it was asked for.
@@ -270,7 +282,7 @@ impl Classes {
 
     /// The number of a slot's name, if some class has such a slot.
     pub(crate) fn slot_number(&self, name: Sym) -> Option<u32> {
-        self.slot_names.0.get(&name).map(|it| it.0)
+        self.slot_names.names.get(&name).map(|it| it.0)
     }
 
     /// Where the slot of this name stands in instances of a class.

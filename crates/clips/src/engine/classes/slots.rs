@@ -1,5 +1,6 @@
 //! The slots of a class from its text: facets, defaults, what is taken from superclasses.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Access, ClassId, ClassSlot, Classes, SlotId};
@@ -294,16 +295,11 @@ impl Classes {
     /// The slots of instances of a class: those of the most general classes first, each where the most special class that
     /// defines it has its own.
     pub(super) fn slots_of(&self, own: &[SlotId], precedence: &[ClassId]) -> Vec<SlotId> {
-        let inherited = precedence.iter().map(|class| {
-            let slots = self.get(*class).own.iter().copied();
-            slots.filter(|id| self.slot(*id).is_inherited).collect()
-        });
-        let mut known: Vec<Sym> = Vec::new();
-        let mut groups: Vec<Vec<SlotId>> = Vec::new();
-        for group in std::iter::once(own.to_vec()).chain(inherited) {
-            let group: Vec<SlotId> = group.into_iter().filter(|id| !known.contains(&self.slot(*id).name)).collect();
-            known.extend(group.iter().map(|id| self.slot(*id).name));
-            groups.push(group);
+        let mut known: BTreeSet<Sym> = own.iter().map(|id| self.slot(*id).name).collect();
+        let mut groups: Vec<Vec<SlotId>> = vec![own.to_vec()];
+        for class in precedence {
+            let inherited = self.get(*class).own.iter().copied().filter(|id| self.slot(*id).is_inherited);
+            groups.push(inherited.filter(|id| known.insert(self.slot(*id).name)).collect());
         }
         groups.into_iter().rev().flatten().collect()
     }
