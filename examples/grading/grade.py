@@ -50,6 +50,8 @@ def options():
     return given
 
 
+# What computers leave in folders and archives.
+LITTER = ("__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini")
 # What the agent is called in a student's folder with several files.
 NAMES = ("agent", "main")
 
@@ -65,9 +67,21 @@ def agent(file):
     return None
 
 
+def is_litter(name):
+    """Whether a name is hidden, or of something that a computer made by itself."""
+    return name.startswith(".") or name in LITTER
+
+
 def files(folder):
-    """What lies in a folder, in the order of the names, without what is hidden or made by Python."""
-    return [it for it in sorted(folder.iterdir(), key=lambda it: it.name) if not it.name.startswith((".", "__pycache__"))]
+    """What lies in a folder, in the order of the names, without litter."""
+    return [it for it in sorted(folder.iterdir(), key=lambda it: it.name) if not is_litter(it.name)]
+
+
+def no_agent(file):
+    """Why a file is no agent, and what to do about it."""
+    if file.suffix.lower() == ".ipynb":
+        return "a notebook is not an agent: save it as agent.py"
+    return "not an agent: it is neither rules (.clp) nor a Python program (.py), and cannot be executed"
 
 
 def agents(folder):
@@ -78,13 +92,14 @@ def agents(folder):
         elif agent(file):
             yield (file.name, *agent(file), "")
         else:
-            print(f"{file}: neither rules (.clp) nor a program; left out", file=sys.stderr)
+            # A student who handed in something else must not be missing from the table.
+            yield file.name, "", "", no_agent(file)
 
 
 def of_student(folder):
     """The agent in a student's folder, however deep it lies: the only one, or the only one that is called agent or main."""
     below = [Path(place, name) for place, folders, names in os.walk(folder) for name in names]
-    below = sorted(it for it in below if not any(part.startswith((".", "__pycache__")) for part in it.relative_to(folder).parts))
+    below = sorted(it for it in below if not any(map(is_litter, it.relative_to(folder).parts)))
     found = [file for file in below if agent(file)]
     named = [file for file in found if file.stem.lower() in NAMES]
     for only in (found, named):
@@ -95,6 +110,8 @@ def of_student(folder):
         called = " or ".join(dict.fromkeys(f"agent{file.suffix.lower()}" for file in found))
         help = "only one of them may be called agent or main" if named else f"rename the one that plays to {called}"
         return folder.name, "", "", f"{len(found)} files could be the agent: {names}; {help}"
+    if len(below) == 1:
+        return folder.name, "", "", f"{names}: {no_agent(below[0])}"
     return folder.name, "", "", "no agent: " + (f"neither rules (.clp) nor a program among {names}" if names else "the folder is empty")
 
 
@@ -184,7 +201,8 @@ KINDS = {
     "garbage": "gave an answer that cannot be read",
     "illegal": "gave an act that is not allowed",
     "limit": "reached a limit",
-    "resigned": "did not decide",
+    "resigned": "gave up",
+    "silent": "did not decide",
     "time": "was late",
 }
 
@@ -268,6 +286,12 @@ def check_folder(given):
     sys.exit(f"{given.folder} is not a folder{swapped}")
 
 
+def check_plays(given):
+    """There is something to play: otherwise each agent would be refused for it."""
+    if given.plays < 1:
+        sys.exit(f"--plays {given.plays}: at least 1 play; nobody was graded")
+
+
 def check_out(out):
     """The table can be written where it was asked for: to be known before an hour of plays, not after it."""
     if out is None:
@@ -285,11 +309,12 @@ def check_out(out):
 
 def main():
     given = options()
+    check_plays(given)
     check_folder(given)
     check_out(given.out)
     is_lower = can_play(given)
     students = list(agents(given.folder))
-    if not students:
+    if not any(mind for _, _, mind, _ in students):
         sys.exit(f"no agents in {given.folder}: rules (.clp), Python programs (.py), files that can be executed, or a folder with one of them for each student")
     players = [(mind, "built-in", mind, "") for mind in given.par] + students
     rows = []

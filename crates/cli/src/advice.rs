@@ -23,9 +23,15 @@ impl Asker<'_> {
     pub(crate) fn hint(&self, name: &str) -> Result<String, SetupError> {
         let play = self.play()?;
         let asked = self.consult(&*play)?;
-        let advice = if name.is_empty() { asked.hint(self.game)?.1 } else { asked.advise(&named(name)?)? };
+        let (spec, advice) = if name.is_empty() {
+            asked.hint(self.game)?
+        } else {
+            let spec = named(name)?;
+            let advice = asked.advise(&spec)?;
+            (spec, advice)
+        };
         let act = advice.act.map_or_else(|forfeit| format!("nothing: {}", forfeit.reason), |act| plain(&act));
-        Ok(format!("hint: {act}\n{}", advice.account.why.to_text(2).trim_end()))
+        Ok(format!("hint: {act}, according to `{spec}`\n{}", advice.account.why.to_text(2).trim_end()))
     }
 
     /// What is known now: of the whole board with the strongest mind's decision, or of the cell that is named by its row and
@@ -115,7 +121,9 @@ fn place<'a>(grid: &Grid, words: &'a str) -> (Result<usize, NoCell>, &'a str) {
     }
     let (number, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
     let is_range = grid.row_labels.iter().any(|label| label.contains('-'));
-    if let (true, Ok(number)) = (is_range, number.parse::<usize>())
+    // Two numbers are meant to be a row and a column.
+    let is_alone = !rest.trim_start().starts_with(|it: char| it.is_ascii_digit());
+    if let (true, Ok(number)) = (is_range && is_alone, number.parse::<usize>())
         && (1..=grid.cells.len()).contains(&number)
     {
         return (Ok(number - 1), rest.trim());
@@ -150,30 +158,21 @@ fn apart(words: &str) -> (Vec<&str>, &str) {
 pub(crate) struct NoCell {
     /// The row and the column that were given, if there were two words.
     given: Option<String>,
-    rows: String,
-    columns: String,
+    /// How rows and columns are called.
+    called: String,
 }
 
 impl NoCell {
     /// What is wrong, and how a cell is named in this place.
     pub(crate) fn told(&self, form: &str) -> String {
         let given = self.given.as_ref().map_or_else(String::new, |given| format!("there is no cell `{given}`; "));
-        format!("{given}give a row and a column: {form}, rows {}, columns {}", self.rows, self.columns)
+        format!("{given}give a row and a column: {form}, {}", self.called)
     }
 }
 
 /// The cell of a row and a column by their names; or what would have been understood.
 pub(crate) fn find(grid: &Grid, names: &[&str]) -> Result<usize, NoCell> {
-    let span = |labels: &[String]| match labels {
-        [first, .., last] => format!("{first} to {last}"),
-        [one] => one.clone(),
-        [] => "without names".to_owned(),
-    };
-    let refused = |given| NoCell { given, rows: span(&grid.row_labels), columns: span(&grid.column_labels) };
+    let refused = |given| NoCell { given, called: grid.called() };
     let [row, column] = names else { return Err(refused(None)) };
-    let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
-    match (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
-        (Some(row), Some(column)) => Ok(row * grid.columns + column),
-        _ => Err(refused(Some(format!("{row} {column}")))),
-    }
+    grid.find(row, column).ok_or_else(|| refused(Some(format!("{row} {column}"))))
 }

@@ -87,8 +87,9 @@ fn tour(reader: &mut Reader<'_>, most: u64) -> Result<(), Failure> {
     }
     let proven: Vec<&str> = GAMES.iter().filter(|game| game.prover.is_some()).map(|game| game.name).collect();
     reader.prose(&format!(
-        "You need not take the reasons on trust: `tellask check --reasons` checks those of {} with a prover that shares no \
-         code with the minds.",
+        "You need not take the reasons on trust: `tellask run {} --trace play.jsonl` keeps a play with them, and `tellask check \
+         --reasons play.jsonl` checks them with a prover that shares no code with the minds. {} have one.",
+        proven.first().copied().unwrap_or_default(),
         enumerated(&proven)
     ))?;
     reader.part(&format!("What to do next:\n{}", crate::welcome::commands(1)))

@@ -157,8 +157,14 @@ pub(crate) fn read_text(path: &str) -> Result<String, Failure> {
 
 fn utf8(path: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::Refused(format!("`{path}` is not UTF-8 text: byte {at} is none of it"))
+        let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let good = String::from_utf8_lossy(good);
+        let line = good.matches('\n').count() + 1;
+        let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let byte = bad.first().copied().unwrap_or_default();
+        Failure::Refused(format!(
+            "`{path}` is not UTF-8 text: line {line}, column {column} has the byte {byte:02X}; save the file as UTF-8"
+        ))
     })
 }
 

@@ -39,7 +39,7 @@ impl Programs {
         let [seed, number] = [batch.setup.seed, lost.play].map(|it| it.to_string());
         let mut words = ["tellask", "run", batch.game.name].map(str::to_owned).to_vec();
         words.extend(self.options.iter().cloned());
-        words.extend(["--seed".to_owned(), seed, "--number".to_owned(), number]);
+        words.extend(["--seed".to_owned(), seed, "--number".to_owned(), number, "--why".to_owned()]);
         words.extend(chairs.iter().flat_map(|chair| ["--mind".to_owned(), chair.to_string()]));
         let command: Vec<String> = words.iter().map(|word| for_shell(word)).collect();
         complain(&format!("tip: `{}` shows play {}\n", command.join(" "), lost.play));

@@ -41,7 +41,7 @@ mod word;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use fact::{Fact, Field};
-pub use nearest::{did_you_mean, nearest};
+pub use nearest::{did_you_mean, meant_perhaps, nearest};
 pub use read::read_facts;
 pub use symbol::Symbol;
 pub use value::{Real, Value};

@@ -23,3 +23,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, candidates).map_or_else(String::new, |candidate| format!("; did you mean `{candidate}`?"))
 }
+
+/// The question behind a name that is not known, before what else there is to say; empty if nothing is near.
+pub fn meant_perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, candidates).map_or_else(String::new, |candidate| format!(" (did you mean `{candidate}`?)"))
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use crate::{Fact, Field, Real, Symbol, Value, did_you_mean};
+use crate::{Fact, Field, Real, Symbol, Value, did_you_mean, meant_perhaps};
 
 /// What may stand in a slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,8 +182,8 @@ impl Word {
             word.check(fact)
         } else {
             let heads: Vec<&str> = words.iter().map(|word| word.head).collect();
-            let meant = did_you_mean(fact.head.as_str(), heads.iter().copied());
-            Err(Unheard::new(fact, format!("unknown word `{}`; known: {}{meant}", fact.head, heads.join(" "))))
+            let meant = meant_perhaps(fact.head.as_str(), heads.iter().copied());
+            Err(Unheard::new(fact, format!("unknown word `{}`{meant}; known: {}", fact.head, heads.join(" "))))
         }
     }
 
@@ -209,10 +209,10 @@ impl Word {
         } else {
             let known: Vec<&str> =
                 words.iter().flat_map(|word| std::iter::once(word.head).chain(word.keys.iter().copied())).collect();
-            let meant = did_you_mean(first, known.iter().copied());
+            let meant = meant_perhaps(first, known.iter().copied());
             Err(Unheard {
                 fact: line.to_owned(),
-                reason: format!("unknown word `{first}`; known: {}{meant}", known.join(" ")),
+                reason: format!("unknown word `{first}`{meant}; known: {}", known.join(" ")),
             })
         }
     }

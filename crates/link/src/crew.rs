@@ -21,6 +21,8 @@ pub(crate) struct Crew {
     leaving: Option<Program>,
     /// Whether a process takes more than one play, once that is known.
     again: Option<bool>,
+    /// Whether a process wrote one line for each question of a play.
+    is_trusted: bool,
 }
 
 /// A crew at one play.
@@ -42,7 +44,8 @@ pub(crate) struct Shift<'a> {
 impl Crew {
     pub(crate) fn new(command: &str, chair: usize, pool: &Arc<Pool>) -> Crew {
         let pool = Arc::clone(pool);
-        Crew { command: command.to_owned(), chair, pool, active: None, spare: None, leaving: None, again: None }
+        let command = command.to_owned();
+        Crew { command, chair, pool, active: None, spare: None, leaving: None, again: None, is_trusted: false }
     }
 
     /// Sits down for a play.
@@ -52,9 +55,15 @@ impl Crew {
             (self.active, self.spare) = (None, None);
             return Shift { crew: self, begin, number, fresh: true, answered: true, request: None, given_up };
         }
+        // A program that wrote unasked is replaced, so that no line of a play answers a question of the next one.
         let rested = self.active.take().filter(|program| !program.has_left());
+        let rested = rested.and_then(|mut program| program.is_quiet().then_some(program));
+        self.is_trusted |= rested.is_some();
         let fresh = rested.is_none();
         let mut program = rested.or_else(|| self.spare.take()).unwrap_or_else(|| self.launch());
+        if self.is_trusted {
+            program.trust();
+        }
         program.begin(&begin);
         self.active = Some(program);
         if self.again == Some(false) && self.spare.is_none() {
@@ -79,9 +88,8 @@ impl Drop for Crew {
 
 impl Shift<'_> {
     fn active(&mut self) -> &mut Program {
-        let crew = &mut *self.crew;
-        let (command, limits) = (&crew.command, crew.pool.limits());
-        crew.active.get_or_insert_with(|| Program::launch(command, limits))
+        let Crew { command, pool, active, .. } = &mut *self.crew;
+        active.get_or_insert_with(|| Program::launch(command, pool.limits()))
     }
 
     /// A process that rested may have been leaving when its next play began. That is no fault in this play: a new process is
@@ -161,6 +169,7 @@ impl Outside for Shift<'_> {
             program.rest(end);
             self.crew.active = Some(program);
         } else {
+            self.crew.is_trusted |= self.answered;
             program.end(end);
             self.crew.leaving = Some(program);
         }

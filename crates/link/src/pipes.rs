@@ -21,8 +21,6 @@ const LAST_LINES: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub(crate) at: Instant,
-    /// Whether more came with it.
-    pub(crate) surplus: bool,
     pub(crate) what: What,
 }
 
@@ -46,8 +44,7 @@ pub(crate) fn listen(stdout: impl Read + Send + 'static) -> io::Result<Receiver<
             let what = next_line(&mut reader);
             let too_long = matches!(what, What::TooLong(_));
             let last = !matches!(what, What::Line(_));
-            let surplus = !reader.buffer().trim_ascii().is_empty();
-            let sent = sender.send(Heard { at: Instant::now(), surplus, what });
+            let sent = sender.send(Heard { at: Instant::now(), what });
             if too_long {
                 // Were the pipe closed here, the program would die of it, and its last words would be about us.
                 let _ = io::copy(&mut reader, &mut io::sink());

@@ -16,6 +16,9 @@ use crate::{Begin, End, Limits, Outside, Reply, Request, Seated};
 const GLANCE: Duration = Duration::from_millis(20);
 /// How long the words of a dead program may be under way.
 const LAST_WORDS: Duration = Duration::from_millis(300);
+/// How long a program on trial is listened to after an answer, at least and at most. In between it is as long again as its
+/// slowest answer took: a program that answers too much needs about that time for its next line, too.
+const TRIAL: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
 
 /// The programs among the chairs of a play, started and told how it begins.
 pub fn programs(game: &Game, play: &dyn AnyPlay, limits: &Limits) -> Vec<Seated<'static>> {
@@ -47,6 +50,23 @@ pub struct Program {
     leave_by: Option<Instant>,
     /// Whether it said, in any answer, that it takes another play after this one.
     again: bool,
+    conduct: Conduct,
+}
+
+/// What is known of how a program keeps to one line for each question.
+///
+/// Lines are taken in order, one for each question, whenever they come: whether a line came before its question would be a
+/// race between two processes, and a race must not decide a play. So a program that writes too much is found by listening
+/// at two defined moments, and only until it has been quiet at both.
+#[derive(Debug, Default)]
+struct Conduct {
+    /// Whether an earlier process of the same command has been quiet.
+    is_trusted: bool,
+    /// Whether it has given an answer.
+    answered: bool,
+    /// Whether a line was there before its question, as far as it was noticed.
+    is_early: bool,
+    slowest: Duration,
 }
 
 /// A living connection.
@@ -56,6 +76,8 @@ struct Line {
     /// Taken when there is nothing more to say.
     to: Option<SyncSender<Vec<u8>>>,
     from: Receiver<Heard>,
+    /// The end of its output, if it came while nothing was asked.
+    closed_early: Option<Heard>,
     tail: Tail,
 }
 
@@ -80,7 +102,13 @@ impl Program {
             acts: String::new(),
             leave_by: None,
             again: false,
+            conduct: Conduct::default(),
         }
+    }
+
+    /// Takes it from now on that it writes one line for each question.
+    pub(crate) fn trust(&mut self) {
+        self.conduct = Conduct { is_trusted: true, answered: true, ..Conduct::default() };
     }
 
     /// Tells it how a play begins: its first one, or the next.
@@ -104,6 +132,14 @@ impl Program {
         self.send(message::end(end));
     }
 
+    /// Whether it wrote nothing after its last answer: otherwise that line would answer a question of the next play.
+    /// Listens for a moment, unless it is trusted.
+    pub(crate) fn is_quiet(&mut self) -> bool {
+        let listens = !self.conduct.is_trusted || self.conduct.is_early;
+        let patience = self.conduct.patience();
+        !listens || self.line.as_mut().is_ok_and(|line| line.surplus(patience).is_none())
+    }
+
     /// Closes its input: there is no further play. It has a moment to leave by itself when this is dropped.
     pub(crate) fn dismiss(&mut self) {
         if let Ok(line) = &mut self.line {
@@ -124,25 +160,18 @@ impl Program {
     }
 
     fn hear(&mut self, deadline: Instant) -> Result<Reply, Forfeit> {
-        let line = self.line.as_ref().map_err(Clone::clone)?;
+        let line = self.line.as_mut().map_err(|forfeit| forfeit.clone())?;
         let (asked, turn, limit) = self
             .asked
             .take()
             .ok_or_else(|| Forfeit::new(ForfeitKind::Garbage, "the program was to answer before it was asked"))?;
-        let Heard { at, surplus, what } = line.next(deadline, limit)?;
+        let Heard { at, what } = line.next(deadline, limit)?;
         match what {
-            What::Line(bytes) if at < asked => {
-                let reason = format!("the program wrote a line before it was asked: `{}` ({QUIET})", quote(&bytes));
-                Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
-            }
             What::Line(bytes) => {
+                self.conduct.note(asked, at);
                 let Answer { reply, again } = answer::read(&bytes, turn, &self.acts);
-                let is_garbage = matches!(&reply, Reply::Forfeit(it) if it.kind == ForfeitKind::Garbage);
-                // Whether more has come by now is chance; what is wrong with the line itself is not.
-                if surplus && !is_garbage {
-                    let reason =
-                        format!("the program wrote more than one line: `{}` and more ({QUIET})", quote(&bytes));
-                    return Err(line.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO));
+                if matches!(reply, Reply::Act(..)) && !std::mem::replace(&mut self.conduct.answered, true) {
+                    line.expect_quiet(&bytes, self.conduct.patience())?;
                 }
                 self.again |= again;
                 Ok(reply)
@@ -156,15 +185,29 @@ impl Program {
     }
 }
 
+impl Conduct {
+    fn note(&mut self, asked: Instant, heard: Instant) {
+        self.is_early |= heard < asked;
+        self.slowest = self.slowest.max(heard.saturating_duration_since(asked));
+    }
+
+    fn patience(&self) -> Duration {
+        self.slowest.clamp(TRIAL.0, TRIAL.1)
+    }
+}
+
 impl Line {
     fn open(command: &str, is_heard: bool) -> io::Result<Line> {
         let (group, ends) = Group::start(command)?;
         let tail = Tail::keep(ends.stderr, is_heard)?;
-        Ok(Line { group, to: Some(speak(ends.stdin)?), from: listen(ends.stdout)?, tail })
+        Ok(Line { group, to: Some(speak(ends.stdin)?), from: listen(ends.stdout)?, closed_early: None, tail })
     }
 
     /// What comes next, if it comes in time. What came in time counts, even if we look late; what came late does not.
-    fn next(&self, deadline: Instant, limit: Duration) -> Result<Heard, Forfeit> {
+    fn next(&mut self, deadline: Instant, limit: Duration) -> Result<Heard, Forfeit> {
+        if let Some(closed) = self.closed_early.take() {
+            return Ok(closed);
+        }
         let time = || {
             self.forfeit(
                 ForfeitKind::Time,
@@ -193,9 +236,30 @@ impl Line {
         }
     }
 
-    /// A program that answers `begin` is one answer behind for the whole play, and nothing looks wrong.
-    fn tell_unasked(&self) {
-        if let Ok(Heard { what: What::Line(bytes), .. }) = self.from.recv_timeout(GLANCE) {
+    /// The line that comes within this time although nothing is asked, if one does.
+    fn surplus(&mut self, patience: Duration) -> Option<Vec<u8>> {
+        match self.from.recv_timeout(patience) {
+            Ok(Heard { what: What::Line(bytes) | What::TooLong(bytes), .. }) => Some(bytes),
+            Ok(closed) => {
+                self.closed_early = Some(closed);
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// A program that answers `begin`, or greets, would be one answer behind for the whole play.
+    fn expect_quiet(&mut self, answer: &[u8], patience: Duration) -> Result<(), Forfeit> {
+        let Some(second) = self.surplus(patience) else { return Ok(()) };
+        let (first, second) = (quote(answer), quote(&second));
+        let reason = format!("the program wrote two lines for its first question: `{first}` and `{second}` ({QUIET})");
+        Err(self.forfeit(ForfeitKind::Garbage, &reason, Duration::ZERO))
+    }
+
+    /// A line too many, perhaps in the middle of the play, has made the answers after it those to earlier questions, and
+    /// nothing looks wrong.
+    fn tell_unasked(&mut self) {
+        if let Some(bytes) = self.surplus(LAST_WORDS) {
             let text =
                 format!("warning: the program wrote a line that nobody asked for: `{}` ({QUIET})\n", quote(&bytes));
             repeat(text.as_bytes());
@@ -244,7 +308,7 @@ const QUIET: &str = "only `turn` wants an answer; what is for people goes to sta
 
 impl Drop for Program {
     fn drop(&mut self) {
-        if let (Ok(line), Some(leave_by)) = (&self.line, self.leave_by) {
+        if let (Ok(line), Some(leave_by)) = (&mut self.line, self.leave_by) {
             line.group.exit_by(leave_by);
             if self.is_heard {
                 line.tell_unasked();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use facts::did_you_mean;
+use facts::meant_perhaps;
 
 use crate::{Chair, Episodes, Game, Setup, SetupError, Talker};
 
@@ -49,7 +49,7 @@ pub type OpenPrograms = dyn Fn(&Game, &Setup, &[Chair]) -> Result<Box<dyn Episod
 /// assert_eq!(mind.ask(&menu)?.to_string(), "(left)");
 /// assert_eq!(
 ///     hosts.make("frist").err().map(|error| error.to_string()).as_deref(),
-///     Some("the host has no mind `frist`; known: first; did you mean `first`?")
+///     Some("the host has no mind `frist` (did you mean `first`?); known: first")
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -123,6 +123,6 @@ pub(crate) fn unknown_host(name: &str, known: &[String]) -> String {
     if known.is_empty() {
         return format!("the host has no mind `{name}`: it registered none");
     }
-    let meant = did_you_mean(name, known.iter().map(String::as_str));
-    format!("the host has no mind `{name}`; known: {}{meant}", known.join(", "))
+    let meant = meant_perhaps(name, known.iter().map(String::as_str));
+    format!("the host has no mind `{name}`{meant}; known: {}", known.join(", "))
 }

@@ -187,17 +187,20 @@ pub enum ForfeitKind {
     Illegal,
     /// It said so itself.
     Resigned,
+    /// Rules were asked and asserted no decision.
+    Silent,
 }
 
 impl ForfeitKind {
     /// All of them.
-    pub const ALL: [ForfeitKind; 6] = [
+    pub const ALL: [ForfeitKind; 7] = [
         ForfeitKind::Time,
         ForfeitKind::Limit,
         ForfeitKind::Crash,
         ForfeitKind::Garbage,
         ForfeitKind::Illegal,
         ForfeitKind::Resigned,
+        ForfeitKind::Silent,
     ];
 
     /// Its name in traces.
@@ -209,6 +212,7 @@ impl ForfeitKind {
             ForfeitKind::Garbage => "garbage",
             ForfeitKind::Illegal => "illegal",
             ForfeitKind::Resigned => "resigned",
+            ForfeitKind::Silent => "silent",
         }
     }
 }

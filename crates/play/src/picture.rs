@@ -115,6 +115,11 @@ impl Cell {
     }
 }
 
+/// Where the range of a label such as `6-10` begins.
+fn range_begin(label: &str) -> Option<&str> {
+    label.split_once('-').map(|(begin, _)| begin).filter(|begin| !begin.is_empty())
+}
+
 /// A board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
@@ -139,6 +144,32 @@ impl Grid {
     /// The cell at this place, counted from 0.
     pub fn at(&mut self, row: usize, column: usize) -> &mut Cell {
         &mut self.cells[row * self.columns + column]
+    }
+
+    /// The place of a cell among the cells, by the names of its row and its column. A row or column called `6-10` is also
+    /// known by its first number.
+    pub fn find(&self, row: &str, column: &str) -> Option<usize> {
+        let find = |labels: &[String], name: &str| {
+            let whole = labels.iter().position(|label| label.eq_ignore_ascii_case(name));
+            whole.or_else(|| labels.iter().position(|label| range_begin(label) == Some(name)))
+        };
+        Some(find(&self.row_labels, row)? * self.columns + find(&self.column_labels, column)?)
+    }
+
+    /// How the rows and columns are called, for people who have to name a cell.
+    pub fn called(&self) -> String {
+        let span = |labels: &[String]| match labels {
+            [first, .., last] if range_begin(first).is_none() => format!("{first} to {last}"),
+            [] => "without names".to_owned(),
+            labels => labels.join(", "),
+        };
+        let example = self
+            .row_labels
+            .get(1)
+            .zip(self.column_labels.get(1))
+            .and_then(|(row, column)| Some(format!("; `{} {column}` is a cell of row {row}", range_begin(row)?)));
+        let (rows, columns) = (span(&self.row_labels), span(&self.column_labels));
+        format!("rows {rows}, columns {columns}{}", example.unwrap_or_default())
     }
 
     /// The rows, from the top.

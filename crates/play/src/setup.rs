@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::environment::TableError;
-use facts::{Diagnostics, Fact, Slot, Value, Word, did_you_mean};
+use facts::{Diagnostics, Fact, Slot, Value, Word, did_you_mean, meant_perhaps};
 
 use crate::hosts::unknown_host;
 
@@ -263,8 +263,9 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::UnknownMind { name, known } => {
-                let meant = did_you_mean(name, known.iter().copied());
-                write!(f, "there is no mind `{name}`; known: {}{meant}", known.join(", "))
+                // What was meant comes first: a line of a screen may have no room for the list.
+                let meant = meant_perhaps(name, known.iter().copied());
+                write!(f, "there is no mind `{name}`{meant}; known: {}", known.join(", "))
             }
             SetupError::UnknownHost { name, known } => f.write_str(&unknown_host(name, known)),
             SetupError::Setting { key, reason } => write!(f, "setting `{key}`: {reason}"),

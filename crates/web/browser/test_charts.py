@@ -1,5 +1,7 @@
 """The results of many plays: nothing is cut, bars can be seen, axes have round figures."""
 
+import re
+
 from acts import stop, until
 from stage import link
 
@@ -42,6 +44,9 @@ def test_charts(stage, game):
             found = steps(labels)
             assert len(found) <= 1, f"steps differ: {labels}"
             assert all(f"{step:e}"[0] in "125" and set(f"{step:e}".split("e")[0][1:]) <= set(".0") for step in found), labels
+        rows = [row.locator("th, td").all_inner_texts() for row in page.locator(".figures-part tr").all()]
+        share, interval = [rows[1][rows[0].index(name)] for name in ("success", "95 % interval")]
+        assert re.fullmatch(r"\d+\.\d\d %", share) and re.fullmatch(r"\d+\.\d\d to \d+\.\d\d %", interval), rows
         narrowest = page.evaluate("Math.min(...[...document.querySelectorAll('.column')].map((it) => it.width.baseVal.value))")
         assert narrowest >= 4, f"a bar of {narrowest}"
         watched.fair()

@@ -110,6 +110,12 @@ def test_a_full_server_says_so_kindly(stage):
             page.goto(stage.address)
             until(page, lambda: page.locator(".notice .again").count(), "a kind word")
             assert words in page.locator(".notice").inner_text()
+            assert page.locator(".begin-play").is_visible() and page.locator(".games .chip").first.is_visible(), "the page itself is there"
+            page.locator(".tab.setup").click()
+            until(page, lambda: page.locator(".setup #game").is_visible(), "and so is the form")
+            page.locator(".help").click()
+            assert page.locator("dialog.help a[href='/worksheets']").is_visible(), "and the documents"
+            page.locator("dialog.help .primary").click()
             page.unroute("**/api/plays")
             page.locator(".notice .again").click()
             page.wait_for_selector(".board .cell")

@@ -4,7 +4,7 @@ import pathlib
 import tempfile
 
 from acts import finished, reach, same, stop, until
-from stage import ROOT, link, where
+from stage import ROOT, call, link, where
 
 
 def answered(page):
@@ -193,6 +193,13 @@ def test_positions(stage, game):
         page.locator("#file").set_input_files(files[0])
         until(page, lambda: files[0].name in page.locator(".play-title").inner_text(), "the position is shown")
         assert page.locator(".decision .answer").inner_text().startswith("→"), "and a mind says what to do"
+        strongest = call(stage.address, "/api/ask", {"game": game["name"], "settings": game["demo"]["settings"], "position": files[0].read_text()})["mind"]
+        assert page.locator(".decision h2").inner_text().lower() == f"decision · {strongest}", "the strongest, whoever played before"
+        chosen = next(mind["name"] for mind in game["minds"] if mind["name"] not in (strongest, "random"))
+        page.locator(".tab.setup").click()
+        page.locator("#seat-1").select_option(f"mind:{chosen}")
+        page.locator("#file").set_input_files(files[0])
+        until(page, lambda: page.locator(".decision h2").inner_text().lower() == f"decision · {chosen}", "the mind that was chosen by hand")
         assert files[0].name in page.title()
         page.locator("[data-picture=known] .board .cell").nth(1).click()
         answered(page)

@@ -87,6 +87,25 @@ def test_chances_that_differ_look_different(stage):
         assert len(set(kinds)) == len(kinds), kinds
 
 
+def test_what_is_said_of_a_cell(stage):
+    """A number is said, nothing is said twice, and what stands at the pointer goes when the picture changes."""
+    with stage.page() as watched:
+        page = watched.open("/")
+        words, tips = page.evaluate("""() => {
+          const tips = [];
+          const board = new tellask.Board({ pick() {}, tip: (text) => tips.push(text) });
+          const grid = (cells) => ({ columns: cells.length, rows: 1, row_labels: [], column_labels: [], cells });
+          const cells = [{ marks: [["sense", "count", "3"]], tone: "safe" }, { marks: [["ground", "closed", "?"]], tone: "unknown" }, { tone: "unknown" }, { marks: [["ground", "empty", "."]], note: "empty" }];
+          board.paint(grid(cells), "");
+          board.point({ type: "focusin", target: board.node.querySelector(".cell") });
+          board.paint(grid([{ marks: [] }, ...cells.slice(1)]), "");
+          return [cells.map((_, index) => index).slice(1).map((index) => board.words(index)), tips];
+        }""")
+        assert [text.split(": ")[1] for text in words] == ["closed", "unknown", "empty"], words
+        assert tips[0].endswith(": count 3, safe") and tips[-1] is None, tips
+        watched.fair()
+
+
 def test_a_flat_map_is_large_enough(stage):
     """A long and flat board takes the whole width of its picture, and beside a table the board has the larger part."""
     with stage.page(viewport={"width": 1280, "height": 800}) as watched:

@@ -46,6 +46,10 @@ def test_another_game(stage):
             until(page, lambda: game["name"] in page.locator(".play-title").inner_text(), f"{game['name']} on the stage")
             assert page.locator(".games .chip[aria-pressed=true]").inner_text() == game["name"]
             assert game["summary"] in page.locator(".intro").inner_text()
+            usual = {key["name"]: key.get("default") for key in game["keys"]}
+            for key, value in game["demo"]["settings"].items():
+                shown = f"{key} {value}" in page.locator(".play-title").inner_text()
+                assert shown == (str(usual[key]) != str(value)), "the title names the settings that are not the usual ones"
         page.locator(".intro .close").click()
         page.reload()
         page.wait_for_selector(".board .cell")

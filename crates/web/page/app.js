@@ -304,6 +304,11 @@ class App {
 
   // The server has as many plays as it can keep; somebody may leave soon.
   wasFull(isFirst, text) {
+    // The page itself takes no place: its games, its menus and its documents are there for everybody.
+    if (layout.dataset.idle !== undefined) {
+      delete layout.dataset.idle;
+      this.welcome.show(this.game);
+    }
     const again = html("button", { type: "button", class: "primary again", textContent: t("full.again"), onclick: () => this.start(isFirst) });
     this.tell(t(text), again);
     return false;
@@ -392,7 +397,9 @@ class App {
       if (isPosition) this.tell(t("drop.both", { name }), html("button", { type: "button", class: "ask-position", textContent: t("drop.ask"), onclick: () => this.take({ kind: "position", name, text }, game, state).catch((error) => this.complain(error, text)) }));
     } else if (kind === "position") {
       this.hush();
-      await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: state.seats.find((seat) => seat.kind === "mind") ? link.spec(state.seats.find((seat) => seat.kind === "mind")) : null }, game);
+      // Without a choice by hand the strongest mind answers, whatever was watched or played before.
+      const chosen = state.seats.find((seat) => seat.isChosen);
+      await this.session.ask({ game: game.name, settings: state.settings, position: text, mind: chosen ? link.spec(chosen) : null }, game);
       say(this.title, `${game.name} · ${name}`);
       document.title = `${game.name} · ${name} · tellask`;
       this.enter("stage");
@@ -431,7 +438,15 @@ class App {
   }
 
   name({ game, header }) {
-    return `${game} · ${header?.map ? header.map.name : t("seed.is", { seed: header?.seed ?? "?" })}`;
+    return [game, header?.map ? header.map.name : t("seed.is", { seed: header?.seed ?? "?" }), ...this.unusual(game, header?.settings ?? {})].join(" · ");
+  }
+
+  // The settings that are not those of the game by itself: the worlds of the first screen are smaller than those of a terminal.
+  unusual(name, settings) {
+    const { keys = [], profiles = [] } = this.games.find((it) => it.name === name) ?? {};
+    const sets = profiles.find((it) => it.name === settings.profile)?.sets ?? {};
+    const usual = (key) => sets[key.name] ?? key.default;
+    return keys.filter((key) => settings[key.name] !== undefined && usual(key) !== undefined && String(settings[key.name]) !== String(usual(key))).map((key) => `${key.name} ${settings[key.name]}`);
   }
 
   statusChanged(status) {

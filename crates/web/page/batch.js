@@ -5,13 +5,15 @@ import { refusal } from "./diagnostics.js";
 import { body, defaultMind, exact, parseSpec } from "./link.js";
 import * as charts from "./charts.js";
 
-const { html, say, t, w, figure, percent, section } = tellask;
+const { html, say, t, w, figure, measured, percent, section } = tellask;
 const LOOK = 300;
 // Milliseconds after which a busy server is asked again.
 const AGAIN = 2000;
 const KEPT = 12;
 
 const CORE = new Set(["mind", "mean", "ci95", "sd", "min", "median", "max", "success", "success_ci95", "deaths", "deaths_ci95", "deaths_count", "histogram", "scored"]);
+
+const between = (interval) => (interval ? t("chart.from-to", { from: measured(interval[0]), to: measured(interval[1]) }) : "");
 
 export class Batches {
   // `on.state()` is what the form says now, `on.game()` its game; `on.ready()` promises that rules of one's own are in it.
@@ -153,8 +155,8 @@ export class Batches {
 
   figures(rows) {
     const counters = [...new Set(rows.flatMap(({ seat }) => Object.keys(seat).filter((key) => !CORE.has(key) && !key.endsWith("_count") && typeof seat[key] === "number")))];
-    const heads = [t("seat.mind"), t("batch.plays"), t("chart.mean"), "±", t("chart.sd"), t("chart.min"), t("chart.median"), t("chart.max"), t("chart.success"), t("chart.deaths"), ...counters.map((name) => w(name, "counter"))];
-    return charts.table(heads, rows.map(({ seat, name, plays }) => [name, plays, ...[seat.mean, seat.ci95, seat.sd, seat.min, seat.median, seat.max].map((it) => (it === null || it === undefined ? "" : figure(Number(it.toFixed(2))))), percent(seat.success), percent(seat.deaths), ...counters.map((key) => figure(Number((seat[key] ?? 0).toFixed(3))))]));
+    const heads = [t("seat.mind"), t("batch.plays"), t("chart.mean"), "±", t("chart.sd"), t("chart.min"), t("chart.median"), t("chart.max"), t("chart.success"), t("chart.interval"), t("chart.deaths"), ...counters.map((name) => w(name, "counter"))];
+    return charts.table(heads, rows.map(({ seat, name, plays }) => [name, plays, ...[seat.mean, seat.ci95, seat.sd, seat.min, seat.median, seat.max].map((it) => (it === null || it === undefined ? "" : figure(Number(it.toFixed(2))))), `${measured(seat.success)} %`, between(seat.success_ci95), percent(seat.deaths), ...counters.map((key) => figure(Number((seat[key] ?? 0).toFixed(3))))]));
   }
 
   endings(report) {

@@ -15,11 +15,13 @@
     const row = Math.floor(index / grid.columns);
     const column = index % grid.columns;
     const place = t("cell", { row: grid.row_labels[row] ?? row + 1, column: grid.column_labels[column] ?? column + 1 });
-    const words = (cell.marks ?? []).map(([, name]) => name).filter((name) => name !== "").map((name) => w(name));
-    if (cell.tone && cell.tone !== "plain") words.push(t(`tone.${cell.tone}`));
+    // A number is said with its name: it is all that such a mark tells.
+    const words = (cell.marks ?? []).filter(([, name]) => name !== "").map(([, name, glyph]) => (/^\d+$/.test(glyph) ? `${w(name)} ${glyph}` : w(name)));
+    // What lies in a cell says more than that little is known of it.
+    if (cell.tone && cell.tone !== "plain" && (cell.tone !== "unknown" || words.length === 0)) words.push(t(`tone.${cell.tone}`));
     if (cell.heat !== undefined) words.push(t("chance", { share: percent(cell.heat) }));
     if (cell.note) words.push(w(cell.note));
-    return `${place}: ${words.length > 0 ? words.join(", ") : t("nothing")}`;
+    return `${place}: ${words.length > 0 ? [...new Set(words)].join(", ") : t("nothing")}`;
   };
 
   // Chances in ten steps; only none at all looks like none.
@@ -40,6 +42,7 @@
       this.steer = steer;
       this.flags = new Map();
       this.unsaid = new Set();
+      this.pointed = null;
       this.current = 0;
       // A drawing that listens to the focus is otherwise a stop of Tab itself.
       this.node = svg("svg", { class: "board", role: "grid", tabindex: "-1" });
@@ -68,6 +71,14 @@
       this.isFresh = false;
       this.sheet?.draw();
       this.sayLater();
+      this.sayAgain();
+    }
+
+    // What stands at the pointer was said of the picture before, and would cover what has changed. Whoever goes over the board by keys hears the new words.
+    sayAgain() {
+      if (this.pointed === null) return;
+      if (this.isByKey) this.tip(this.words(this.pointed), this.spot(this.pointed));
+      else this.unpoint();
     }
 
     // Who scrubs fast does not listen to thousands of cells; their words follow when the picture rests.
@@ -219,6 +230,7 @@
       const index = this.of(event);
       if (index === this.pointed && index !== null && event.type === "pointermove") return;
       this.pointed = index;
+      this.isByKey = event.type === "focusin" && event.target.matches(":focus-visible");
       if (index === null) this.tip(null);
       else this.tip(this.words(index), this.spot(index));
     }

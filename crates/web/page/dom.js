@@ -41,6 +41,9 @@ globalThis.tellask = globalThis.tellask ?? {};
   tellask.figure = (value) => tellask.inFigures(Number.isInteger(value) ? String(value) : String(Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2))));
   tellask.percent = (share) => tellask.inFigures(`${Number((share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0))} %`);
 
+  // As figures that are measured and compared are printed.
+  tellask.measured = (share) => tellask.inFigures((share * 100).toFixed(2));
+
   // Some browsers refuse to remember anything for a file.
   const kept = (store) => ({
     get(name) {

@@ -135,13 +135,13 @@
     offerNotes(notes) {
       this.noted = null;
       this.notes.hidden = notes.length === 0;
-      this.noteButtons.replaceChildren(...notes.map(({ name, doc }) => html("button", { type: "button", class: "chip", lang: "en", "aria-pressed": "false", textContent: name, title: w(doc), onclick: () => this.openNote(name) })));
+      this.noteButtons.replaceChildren(...notes.map(({ name, doc }) => html("button", { type: "button", class: "chip", "aria-pressed": "false", "data-note": name, lang: tongue(name), textContent: w(name), title: w(doc), onclick: () => this.openNote(name) })));
       this.tellNote(null, "");
     }
 
     openNote(name) {
       this.noted = this.noted === name ? null : name;
-      for (const button of this.noteButtons.children) button.setAttribute("aria-pressed", String(button.textContent === this.noted));
+      for (const button of this.noteButtons.children) button.setAttribute("aria-pressed", String(button.dataset.note === this.noted));
       this.tellNote(null, this.noted ? t("thinking") : "");
       this.on.note?.();
     }
@@ -167,9 +167,18 @@
       this.closeCell();
     }
 
+    // Whose decision it is stands in its heading: minds differ.
+    head(name) {
+      const heading = `${t("decision")} · ${(name ?? "").replace(/^\d+ · /, "")}`;
+      const node = this.parts.decision;
+      say(node.firstChild, heading);
+      if (node.getAttribute("aria-label") !== heading) node.setAttribute("aria-label", heading);
+    }
+
     paint(view, seat) {
       const own = view.seats?.[seat] ?? {};
       const { account } = own;
+      this.head(this.names[seat - 1]);
       this.seats.value = String(seat);
       this.paintSeats(view.seats ?? {});
       say(this.answer, this.answerOf(view, seat));

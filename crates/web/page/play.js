@@ -32,10 +32,10 @@ export class Table {
     this.minds = html("select", { id: "hint-mind", "aria-label": t("hint.mind") });
     this.note = html("div", { class: "play-note", role: "alert" });
     this.why = html("button", { type: "button", class: "chip", "aria-pressed": "false", textContent: t("play.ask"), title: t("play.ask.note"), onclick: () => this.asks(!this.isAsking) });
-    const hint = html("button", { type: "button", id: "hint", textContent: t("hint"), onclick: () => this.hint() });
+    this.ask = html("button", { type: "button", id: "hint", textContent: t("hint"), onclick: () => this.hint() });
     this.back = html("button", { type: "button", id: "undo", textContent: t("undo"), onclick: () => this.undo() });
     this.advice = html("div", { class: "advice", role: "status" });
-    this.node = section("your-turn", t("play"), this.turn, html("div", { class: "row wrap" }, hint, this.minds, this.back, this.why), this.note, this.advice, this.filter, this.menu);
+    this.node = section("your-turn", t("play"), this.turn, html("div", { class: "row wrap" }, this.ask, this.minds, this.back, this.why), this.note, this.advice, this.filter, this.menu);
     this.node.hidden = true;
     document.addEventListener("contextmenu", (event) => this.context(event));
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) document.addEventListener(kind, (event) => this.press(event));
@@ -68,6 +68,8 @@ export class Table {
     const isTurn = isLast && !view.over && offered !== undefined;
     const choices = isTurn ? offered[1] : [];
     // Two moments may offer the same choices.
+    // At the end there is nothing left to advise.
+    this.ask.hidden = this.minds.hidden = Boolean(view.over);
     if (this.moment !== view) [this.moment, this.hasActed] = [view, false];
     if (choices === this.choices) return;
     this.clear();

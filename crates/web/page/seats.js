@@ -18,7 +18,7 @@ const kindOptions = (game, seat) => {
 const seatOf = (value, before) => {
   if (value === "person") return { kind: "person" };
   if (value === "rules") return before.kind === "rules" ? before : { kind: "rules", name: "mine.clp", text: "", keys: {} };
-  return { kind: "mind", name: value.slice(5), keys: {} };
+  return { kind: "mind", name: value.slice(5), keys: {}, isChosen: true };
 };
 
 const seatRow = (game, state, index, changed, on) => {
@@ -38,6 +38,7 @@ const seatRow = (game, state, index, changed, on) => {
   const keys = mind?.keys.length ? html("details", { class: "mind-keys" }, html("summary", { textContent: t("seat.settings") }), ...mind.keys.map((key) => field(key, `${index}-${key.name}`, seat.keys[key.name], (value) => {
     if (value === null) delete seat.keys[key.name];
     else seat.keys[key.name] = value;
+    seat.isChosen = true;
     changed(false);
   }))) : null;
   if (keys && Object.keys(seat.keys).length > 0) keys.open = true;

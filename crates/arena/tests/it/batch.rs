@@ -154,7 +154,7 @@ fn what_cannot_be_played_is_refused() {
     let error = run(&batch("", "dise", 1, 1)).unwrap_err().to_string();
     assert_eq!(
         error,
-        "there is no mind `dise`; known: dice, steady, talker, cheat, quitter, babbler; did you mean `dice`?"
+        "there is no mind `dise` (did you mean `dice`?); known: dice, steady, talker, cheat, quitter, babbler"
     );
     let mut person = batch("", "dice", 1, 1);
     person.chairs = vec![Chair::Person];

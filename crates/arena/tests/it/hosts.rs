@@ -65,7 +65,7 @@ fn a_factory_may_fail_once_it_has_served_the_first_worker() {
 #[test]
 fn an_unknown_host_is_refused_before_anything_is_played() {
     let unknown = run(&hosted(&["dise"], forwarding(), 2)).unwrap_err();
-    assert_eq!(unknown.to_string(), "the host has no mind `dise`; known: dice, steady; did you mean `dice`?");
+    assert_eq!(unknown.to_string(), "the host has no mind `dise` (did you mean `dice`?); known: dice, steady");
     let without = run(&hosted(&["dice"], Hosts::new(), 2)).unwrap_err();
     assert!(matches!(without, arena::ArenaError::Setup(SetupError::Unfit { .. })), "{without}");
 }

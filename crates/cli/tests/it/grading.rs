@@ -143,10 +143,32 @@ fn a_student_may_have_helpers_beside_the_agent() {
 }
 
 #[test]
+fn whoever_hands_in_something_else_has_a_row() {
+    let files = [
+        ("ana.clp", "(defrule go (sensed) => (assert (do (act climb))))\n"),
+        ("xavi.ipynb", "{}"),
+        ("notes.pdf", "%PDF"),
+    ];
+    let class = folder("else", &files);
+    for litter in ["__MACOSX", "__pycache__", ".git"] {
+        std::fs::create_dir_all(class.join(litter)).expect("a folder");
+    }
+    std::fs::create_dir_all(class.join("eva")).expect("a folder");
+    std::fs::write(class.join("eva").join("work.ipynb"), "{}").expect("a file");
+    let output = graded(&["wumpus", path(&class), "--plays", "3", "--seed", "1"]);
+    let out = text(&output.stdout);
+    assert_eq!(rows(&output), ["ana.clp", "eva", "notes.pdf", "xavi.ipynb"], "{out}");
+    assert!(out.contains("xavi.ipynb,,,,,,,,,,,a notebook is not an agent: save it as agent.py"), "{out}");
+    assert!(out.contains("work.ipynb: a notebook is not an agent: save it as agent.py"), "{out}");
+    assert!(out.contains("not an agent: it is neither rules (.clp) nor a Python program"), "{out}");
+}
+
+#[test]
 fn what_cannot_be_graded_is_refused_before_anybody_plays() {
     let empty = folder("empty", &[]);
     let one = folder("one", &[("agent.py", "print((\n")]);
     refuses(&graded(&["wumpus", path(&empty)]), "no agents in ");
+    refuses(&graded(&["wumpus", path(&one), "--plays", "0"]), "--plays 0: at least 1 play; nobody was graded");
     refuses(&graded(&["wumpus", "no-such-folder"]), "no-such-folder is not a folder\n");
     refuses(&graded(&[path(&one), "wumpus"]), "wumpus is not a folder (the game comes first, then the folder)");
     let sized = graded(&["wumpus", path(&one), "--", "--sise", "6"]);

@@ -138,7 +138,7 @@ fn a_batch_tells_why_rules_forfeit() {
     for command in [&["batch"][..], &["compare", "--mind", "random"]] {
         let args = [&[command[0], "wumpus", "--plays", "7"], &command[1..], &["--mind", &mind]].concat();
         let said = complains(0, &args);
-        let lost = said.lines().filter(|line| line.contains(&format!("`{mind}` lost by forfeit (resigned): "))).count();
+        let lost = said.lines().filter(|line| line.contains(&format!("`{mind}` lost by forfeit (silent): "))).count();
         assert_eq!(lost, 5, "{said}");
         assert!(said.contains("in play 4 ") && !said.contains("in play 5 "), "{said}");
         assert!(said.contains("2 more plays were lost by forfeit, later"), "{said}");
@@ -153,9 +153,9 @@ fn a_batch_tells_why_rules_forfeit() {
         .strip_prefix("tip: `tellask ")
         .and_then(|it| it.strip_suffix("` shows play 2"))
         .unwrap_or_else(|| panic!("{said}"));
-    assert_eq!(command, format!("run wumpus --size 5 --seed 3 --number 2 --mind {mind}"));
+    assert_eq!(command, format!("run wumpus --size 5 --seed 3 --number 2 --why --mind {mind}"));
     let told = prints(0, &command.split(' ').collect::<Vec<_>>(), "");
-    assert!(told.contains("lost by forfeit (resigned)"), "{told}");
+    assert!(told.contains("lost by forfeit (silent)"), "{told}");
     // Nothing was lost, so nothing is said.
     assert_eq!(complains(0, &["batch", "wumpus", "--plays", "7", "--mind", "sound"]), "");
 }

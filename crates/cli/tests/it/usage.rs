@@ -18,8 +18,9 @@ fn unknown_names_get_did_you_mean() {
     assert!(complains(2, &["games", "wumpos"]).contains("wumpus"));
     let error = complains(2, &["run", "wumpus", "--mind", "sonud"]);
     assert!(
-        error
-            .contains("there is no mind `sonud`; known: sound, bold, resolute, optimal, random; did you mean `sound`?"),
+        error.contains(
+            "there is no mind `sonud` (did you mean `sound`?); known: sound, bold, resolute, optimal, random"
+        ),
         "{error}"
     );
 }
@@ -79,7 +80,10 @@ fn bytes_that_are_no_text_are_refused() {
     let folder = scratch("bytes");
     std::fs::write(folder.join("noise.txt"), [0x34, 0x0a, 0xff, 0xfe, 0x00]).expect("written");
     let path = folder.join("noise.txt").display().to_string();
-    assert!(complains(1, &["run", "wumpus", "--map", &path]).contains("is not UTF-8 text: byte 2"));
+    assert!(
+        complains(1, &["run", "wumpus", "--map", &path])
+            .contains("is not UTF-8 text: line 2, column 1 has the byte FF; save the file as UTF-8")
+    );
     assert!(complains(1, &["ask", "wumpus", &path]).contains("is not UTF-8 text"));
     assert!(complains(1, &["replay", &path]).contains("is not UTF-8 text"));
 }

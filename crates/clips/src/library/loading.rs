@@ -207,7 +207,7 @@ fn error(place: Place, message: String, hint: String) -> Diagnostic {
 fn no_construct(place: Place) -> Diagnostic {
     let message = "this is not a construct".to_owned();
     let hint =
-        "a file that is loaded holds constructs such as `(defrule …)`; commands belong into a batch file".to_owned();
+        "a file that is loaded holds constructs such as `(defrule …)`; commands belong in a batch file".to_owned();
     error(place, message, hint)
 }
 

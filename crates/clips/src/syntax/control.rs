@@ -304,7 +304,7 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn return_from(&mut self, mut cursor: Cursor<'_>) -> Parsed<Expr> {
         if !self.ways_out.by_return {
             let says = "The return function is not valid in this context.";
-            let hint = "`return` belongs into functions, methods, handlers and the right side of rules";
+            let hint = "`return` belongs in functions, methods, handlers and the right side of rules";
             return Err(self.problem(cursor.place(), "PRCDRPSR2", says, "there is nothing to return from", hint));
         }
         let value = if cursor.peek().is_some() { Some(self.next_expression(&mut cursor)?) } else { None };
@@ -316,7 +316,7 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn break_out(&mut self, cursor: Cursor<'_>) -> Parsed<Expr> {
         if !self.ways_out.by_break {
             let says = "The break function not valid in this context.";
-            let hint = "`break` belongs into a loop";
+            let hint = "`break` belongs in a loop";
             return Err(self.problem(cursor.place(), "PRCDRPSR2", says, "there is no loop to break out of", hint));
         }
         self.finish(cursor, "break function", "`break` takes no arguments")?;

@@ -75,9 +75,9 @@ fn reader_and_compiler_complain_together() {
         expect![[r#"
             line 1, column 21: there is no function `foo` (define it by `deffunction` before this form)
             line 2, column 1: this parenthesis is never closed (count the parentheses of this form, or end it with `)` before the next one begins)
-            line 5, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong into a batch file)
+            line 5, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong in a batch file)
             line 8, column 1: warning: 12345678901234567890123 does not fit into 64 bits; the nearest number is taken (write it with a point, as a float)
-            line 8, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong into a batch file)
+            line 8, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong in a batch file)
             line 9, column 1: this parenthesis is never closed (count the parentheses of this form, or end it with `)` before the next one begins)
         "#]],
     );

@@ -63,7 +63,7 @@ fn checked_twice_is_checked_once() {
 
 #[test]
 fn misfits_are_told_what_fits() {
-    check("(goo 3 1)", expect!["in (goo 3 1): unknown word `goo`; known: go shout wait; did you mean `go`?"]);
+    check("(goo 3 1)", expect!["in (goo 3 1): unknown word `goo` (did you mean `go`?); known: go shout wait"]);
     check("(xyzzy)", expect!["in (xyzzy): unknown word `xyzzy`; known: go shout wait"]);
     check("(go 3)", expect!["in (go 3): slot `column` is missing"]);
     check("(go 3 9)", expect!["in (go 3 9): slot `column` takes a whole number from 1 to 8, not `9`"]);
@@ -101,13 +101,13 @@ fn a_typed_line() {
         .assert_eq(&hear("! \"hello there\" yes"));
     expect!["(wait)"].assert_eq(&hear("w"));
     expect!["in : unknown word ``; known: go g shout s ! wait w"].assert_eq(&hear(""));
-    expect!["in gp 3 1: unknown word `gp`; known: go g shout s ! wait w; did you mean `go`?"]
+    expect!["in gp 3 1: unknown word `gp` (did you mean `go`?); known: go g shout s ! wait w"]
         .assert_eq(&hear("gp 3 1"));
     expect!["in g 3) (go 4: line 1, column 1: expected one fact, found 2 (write it like (go (row 3) (column 1)))"]
         .assert_eq(&hear("g 3) (go 4"));
     expect!["in g 3 (: line 1, column 8: expected the name of a slot, found `)` (a name is a bare word such as `go`)"]
         .assert_eq(&hear("g 3 ("));
-    expect!["in (g 3 1): unknown word `g`; known: go shout wait; did you mean `go`?"].assert_eq(&hear("(g 3 1)"));
+    expect!["in (g 3 1): unknown word `g` (did you mean `go`?); known: go shout wait"].assert_eq(&hear("(g 3 1)"));
 }
 
 #[test]

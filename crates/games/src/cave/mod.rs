@@ -399,7 +399,7 @@ impl Registered for Cave {
             minds: &["bold", "exact", "sound", "corrected-86", "letter-86"],
             plays: 200,
             measure: Measure::Success,
-            beside: "`letter-86` is the 86 rules of the original exercise, word for word",
+            beside: "the game comes from a course exercise, whose solution is an agent of 86 rules: `letter-86` is that agent, word for word",
         },
     };
 

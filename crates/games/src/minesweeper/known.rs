@@ -107,7 +107,8 @@ fn mark(cell: &mut play::Cell, view: View) {
             cell.tone = Tone::Doubtful;
         }
         View::Open(count) => {
-            cell.mark(Layer::Sense, "count", DIGITS.get(usize::from(count)).copied().unwrap_or(" "));
+            let name = if count == 0 { "no mine around it" } else { "count" };
+            cell.mark(Layer::Sense, name, DIGITS.get(usize::from(count)).copied().unwrap_or(" "));
             cell.tone = Tone::Safe;
         }
         View::Exploded => {

@@ -18,7 +18,8 @@ pub(super) fn screen(frame: &Frame) -> Option<String> {
         let _ = writeln!(text, "{caption}");
     }
     if frame.over {
-        let ending = frame.outcome.ending.as_deref().unwrap_or("the play is not over");
+        let ending = frame.outcome.ending.as_deref();
+        let ending = ending.map_or("the play is not over", |ending| frame.header.ending_in_words(ending));
         let _ = writeln!(text, "{ending}");
     } else {
         text.push_str("open, flag or chord ROW COLUMN: ");

@@ -75,7 +75,9 @@ pub(super) const TONGUES: &[Said] = &[
         "las sentencias {A, B, C} = 1 que se siguen de los números, y lo que demuestran",
         "as sentenças {A, B, C} = 1 que seguem dos números, e o que provam",
     ],
+    ["sentences", "sentencias", "sentenças"],
     // Signs.
+    ["no mine around it", "sin minas alrededor", "sem minas ao redor"],
     ["closed", "cerrada", "fechada"],
     ["open, no mine around it", "abierta, sin minas alrededor", "aberta, sem minas ao redor"],
     [

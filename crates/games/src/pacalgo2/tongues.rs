@@ -144,7 +144,7 @@ pub(super) const TONGUES: &[Said] = &[
     [
         "the moves that were made, as `A` up, `B` down, `D` right, `I` left",
         "los movimientos hechos: `A` arriba, `B` abajo, `D` derecha, `I` izquierda",
-        "os movimentos feitos: `A` acima, `B` abaixo, `D` direita, `I` esquerda",
+        "os movimentos feitos: `A` para cima, `B` para baixo, `D` direita, `I` esquerda",
     ],
     [
         "up to this distance a ghost is dangerous",
@@ -175,6 +175,8 @@ pub(super) const TONGUES: &[Said] = &[
         "el nivel más alto en cada casilla que se puede alcanzar (`a` es 10)",
         "o nível mais alto em cada casa que se pode alcançar (`a` é 10)",
     ],
+    ["UNWINNABLE", "NO SE PUEDE GANAR", "NÃO SE PODE GANHAR"],
+    ["highest level in each cell:", "nivel más alto en cada casilla:", "nível mais alto em cada casa:"],
     ["shortest wins: {n}", "victorias más cortas: {}", "vitórias mais curtas: {}"],
     ["chocolate", "chocolate", "chocolate"],
     ["eaten chocolate", "chocolate comido", "chocolate comido"],
@@ -196,8 +198,8 @@ pub(super) const TONGUES: &[Said] = &[
     ["eaten", "comidos", "comidos"],
     ["length", "longitud", "comprimento"],
     // Acts.
-    ["up", "arriba", "acima"],
-    ["down", "abajo", "abaixo"],
+    ["up", "arriba", "para cima"],
+    ["down", "abajo", "para baixo"],
     ["left", "izquierda", "esquerda"],
     ["right", "derecha", "direita"],
     // Percepts.

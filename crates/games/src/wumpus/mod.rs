@@ -469,7 +469,7 @@ impl Registered for Wumpus {
             minds: &["optimal", "bold", "sound", "random"],
             plays: 20_000,
             measure: Measure::Success,
-            beside: "the best public agent wins 35.1 % of such caves; no agent can beat the mean score of `optimal`",
+            beside: "the best public agent wins 35.1 % of such caves; `optimal` has the highest mean score that any agent can have, not the most wins",
         },
     };
 

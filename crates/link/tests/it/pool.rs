@@ -220,6 +220,40 @@ fn a_program_that_never_answers_is_not_started_again() {
 }
 
 #[test]
+fn an_answer_to_every_message_loses_every_play() {
+    let folder = Folder::new();
+    let chair = folder.python("while True: ask(); say(1, again=True)");
+    let (pool, _) = pool(&PATIENT);
+    let mut plays = worker(&pool, &[chair]);
+    let lost: Vec<f64> = (0..6).map(|number| forfeits(&plays.play(number))[0]).collect();
+    drop(plays);
+    assert_eq!(lost, [1.0; 6]);
+    assert!(pool.lost().1.iter().all(|lost| lost.forfeit.kind.name() == "garbage"));
+    assert_gone(&folder, 3);
+}
+
+#[test]
+fn an_answer_to_the_end_does_not_count_in_the_next_play() {
+    let folder = Folder::new();
+    let chair = folder.python(
+        "\
+while True:
+    message = ask()
+    if message['type'] == 'turn': say(message['told'][-1]['round']['number'], again=True)
+    if message['type'] == 'end': say(12, again=True)
+",
+    );
+    let (pool, _) = pool(&PATIENT);
+    let mut plays = worker(&pool, &[chair]);
+    for number in 0..3 {
+        assert_eq!(scores(&plays.play(number)), [6.0], "play {number}");
+    }
+    drop(plays);
+    assert_eq!(pool.lost().0, 0);
+    assert_gone(&folder, 3);
+}
+
+#[test]
 fn a_program_that_has_answered_may_fail_for_long() {
     let folder = Folder::new();
     let chair = folder.python(

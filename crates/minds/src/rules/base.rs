@@ -2,7 +2,7 @@
 
 use clips::value::Value;
 use clips::{Engine, Limits, Template};
-use facts::{Diagnostics, Place, Word};
+use facts::{Diagnostic, Diagnostics, Place, Word};
 use play::{Language, MapText, SetupError};
 
 use super::weight::Author;
@@ -251,6 +251,15 @@ fn explain(language: &Language, diagnostics: Diagnostics, text: &str) -> Diagnos
     for it in &diagnostics {
         let about_acts = it.message.contains("`do`") || it.message.contains("`act`");
         let more = if about_acts { Some(usage(language.acts)) } else { takes(language, &it.message) };
+        let more = match forgotten_mark(text, it) {
+            Some(name) => Some(
+                more.into_iter()
+                    .chain([format!("did you mean the variable `?{name}`?")])
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            ),
+            None => more,
+        };
         let more = more.or_else(|| nearly_construct(text, it.place).map(|it| format!("did you mean `({it} …)`?")));
         let hint = match (more, it.hint.is_empty()) {
             (Some(more), true) => more,
@@ -273,6 +282,21 @@ fn nearly_construct(text: &str, place: Place) -> Option<&'static str> {
     let word: String =
         from.trim_start_matches('(').chars().take_while(|it| it.is_alphanumeric() || *it == '-').collect();
     facts::nearest(&word, CONSTRUCTS).filter(|meant| *meant != word && word.starts_with("de"))
+}
+
+/// The name in a condition that stands where a slot takes no names at all: a variable without its mark, most likely.
+fn forgotten_mark<'a>(text: &'a str, complaint: &Diagnostic) -> Option<&'a str> {
+    if !complaint.message.contains("restriction value") || !complaint.message.contains("the allowed types") {
+        return None;
+    }
+    let Place { line, column, length } = complaint.place;
+    let line = text.lines().nth(line.checked_sub(1)?)?;
+    let (from, _) = line.char_indices().nth(column.checked_sub(1)?)?;
+    let rest = line.get(from..)?;
+    let name = rest.char_indices().nth(length).map_or(rest, |(end, _)| rest.get(..end).unwrap_or(rest));
+    let is_name =
+        name.starts_with(char::is_alphabetic) && name.chars().all(|it| it.is_alphanumeric() || "-_".contains(it));
+    is_name.then_some(name)
 }
 
 /// What the slot of the game's words takes that a complaint about a value names; nothing if words differ in that.

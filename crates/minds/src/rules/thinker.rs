@@ -38,6 +38,8 @@ pub(super) struct Thinker {
     /// The last decision, and the number of firings and of facts before it.
     pub(super) decided: Option<FactId>,
     pub(super) fired_before: usize,
+    /// Whether a rule has fired in this play.
+    has_fired: bool,
     /// The facts that were there when the rules had answered, by their numbers in the history.
     answered: BTreeSet<usize>,
     /// What was printed since it was last asked.
@@ -61,6 +63,7 @@ impl Thinker {
             percepts: BTreeMap::new(),
             decided: None,
             fired_before: 0,
+            has_fired: false,
             answered: BTreeSet::new(),
             printed: String::new(),
             trouble: None,
@@ -86,6 +89,7 @@ impl Thinker {
         self.asking.clear();
         self.times = 0;
         self.trouble = None;
+        self.has_fired = false;
         self.is_watched = brief.watched;
         self.percepts.clear();
         self.decided = None;
@@ -213,14 +217,20 @@ impl Thinker {
         if let RunEnd::Stopped(stop) = run.ended {
             self.mind::<()>(Err(FactError::Stopped(stop)));
         }
+        self.has_fired |= run.fired > 0;
         run.fired
     }
 
     /// The first `do` there is, as an act.
     fn decision(&self, fired: u64) -> Result<Fact, Forfeit> {
         let Some(fact) = self.engine.facts_in(self.base.templates.act).next() else {
-            let reason = format!("no rule decided: {fired} fired, and none asserted `do`");
-            return Err(Forfeit::new(ForfeitKind::Resigned, reason));
+            let mut reason = format!("no rule decided: {fired} fired, and none asserted `do`");
+            if fired == 0 && self.has_fired && self.base.templates.asked.is_none() {
+                reason.push_str(
+                    ". A rule fires once for the same facts; with the condition `(asked)` it fires at each question",
+                );
+            }
+            return Err(Forfeit::new(ForfeitKind::Silent, reason));
         };
         self.act_of(fact).ok_or_else(|| {
             let reason = format!("`{fact}` is no act; {}", usage(self.base.language.acts));

@@ -29,6 +29,16 @@ fn faults_have_their_places() {
 }
 
 #[test]
+fn a_variable_without_its_mark_is_recognised() {
+    check(
+        "(defrule one (dealt (card c)) => (assert (do (act bid) (amount 1))))",
+        &expect![[r#"
+        line 1, column 27: a literal restriction value found in CE #1 does not match the allowed types for slot `card` (see what the deftemplate says of the slot: type, range, allowed values; `card` takes a whole number from 1 to 6; did you mean the variable `?c`?)
+    "#]],
+    );
+}
+
+#[test]
 fn acts_and_slots_of_no_game_are_refused() {
     check(
         "(defrule one (dealt) => (assert (do (act fly))))",
@@ -116,7 +126,7 @@ fn what_begins_and_ends_plays_is_refused() {
     check(
         "(reset)\n(run)\n",
         &expect![[r#"
-        line 1, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong into a batch file)
+        line 1, column 1: this is not a construct (a file that is loaded holds constructs such as `(defrule …)`; commands belong in a batch file)
     "#]],
     );
 }

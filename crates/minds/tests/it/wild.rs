@@ -91,7 +91,13 @@ fn after_a_forfeit_it_plays_again() {
 #[test]
 fn who_says_nothing_gives_up() {
     let log = plays(mind("(defrule a (left) => (assert (do (act bid))))").unwrap(), &[0], true);
-    assert!(log.contains("→ by forfeit (resigned): no rule decided: 0 fired, and none asserted `do`"), "{log}");
+    assert!(log.contains("→ by forfeit (silent): no rule decided: 0 fired, and none asserted `do`"), "{log}");
+}
+
+#[test]
+fn who_decides_once_only_is_told_why() {
+    let log = plays(mind("(defrule a (seated) => (assert (do (act bid) (amount 1))))").unwrap(), &[0], true);
+    assert!(log.contains("A rule fires once for the same facts; with the condition `(asked)`"), "{log}");
 }
 
 /// Asked for its first act, with as much time as it likes.

@@ -22,7 +22,7 @@ fn minds_that_misbehave_forfeit_with_the_reason() {
     expect!["turn 2, seat 2: by forfeit (illegal): (bid (amount 99)) is refused: bid at most 5"]
         .assert_eq(&of("cheat"));
     expect!["turn 2, seat 2: by forfeit (resigned): enough"].assert_eq(&of("quitter"));
-    expect!["turn 2, seat 2: by forfeit (garbage): in (bib (amount 1)): unknown word `bib`; known: deal bid; did you mean `bid`?"].assert_eq(&of("babbler"));
+    expect!["turn 2, seat 2: by forfeit (garbage): in (bib (amount 1)): unknown word `bib` (did you mean `bid`?); known: deal bid"].assert_eq(&of("babbler"));
     assert_eq!(of("dice"), "");
 }
 

@@ -251,7 +251,7 @@ fn bad_answers_are_forfeits_with_a_reason() {
     ];
     let text: Vec<String> = text.into_iter().map(Option::unwrap_or_default).collect();
     expect![[r#"
-        by forfeit (garbage): in (bib (amount 1)): unknown word `bib`; known: deal bid; did you mean `bid`?
+        by forfeit (garbage): in (bib (amount 1)): unknown word `bib` (did you mean `bid`?); known: deal bid
         by forfeit (illegal): (bid (amount 5)) is refused: bid at most 4
         by forfeit (illegal): (deal (card 5)) is refused: only the dice deal
         by forfeit (crash): NameError: name 'bit' is not defined
@@ -295,7 +295,7 @@ fn what_cannot_be_seated_is_said() {
         (GAME.episodes_with)(&setup("seats=2", 1), &chairs("dice person"), &hosts).err().unwrap().to_string(),
     ];
     expect![[r#"
-        the host has no mind `mein`; known: broken, chess, mine; did you mean `mine`?
+        the host has no mind `mein` (did you mean `mine`?); known: broken, chess, mine
         mind `host:chess` cannot play this: it knows chess only
         mind `host:broken` cannot play this: no such file
         the host has no mind `mine`: it registered none

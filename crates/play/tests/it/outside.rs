@@ -161,7 +161,7 @@ fn a_position_is_percepts_to_tell() {
     );
     assert_eq!(
         refused(&[fact("(delt 5)")]),
-        "the position is refused: in (delt 5): unknown word `delt`; known: seated dealt bids wins lost left; did you mean `dealt`?"
+        "the position is refused: in (delt 5): unknown word `delt` (did you mean `dealt`?); known: seated dealt bids wins lost left"
     );
 }
 

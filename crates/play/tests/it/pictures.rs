@@ -23,6 +23,16 @@ pub(crate) fn board() -> Picture {
 }
 
 #[test]
+fn a_cell_is_named_by_its_row_and_column() {
+    let mut grid = Grid::numbered(3, 2);
+    assert_eq!((grid.find("2", "1"), grid.find("4", "1"), grid.find("1", "3")), (Some(2), None, None));
+    assert_eq!(grid.called(), "rows 1 to 3, columns 1 to 2");
+    grid.row_labels = ["1-5", "6-10", "11-15"].map(str::to_owned).to_vec();
+    assert_eq!((grid.find("6-10", "2"), grid.find("6", "2"), grid.find("7", "2")), (Some(3), Some(3), None));
+    assert_eq!(grid.called(), "rows 1-5, 6-10, 11-15, columns 1 to 2; `6 2` is a cell of row 6-10");
+}
+
+#[test]
 fn in_text() {
     expect![[r#"
         a cave

@@ -51,7 +51,7 @@ fn what_cannot_be_seated_is_refused() {
     assert_eq!(error("seats=3", "dice person exec:prog"), "fine");
     expect!["2 minds for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", "dice dice"));
     expect!["0 minds for 3 seats; give one for all, or one for each"].assert_eq(&error("seats=3", ""));
-    expect!["there is no mind `stedy`; known: dice, steady, talker, cheat, quitter, babbler; did you mean `steady`?"]
+    expect!["there is no mind `stedy` (did you mean `steady`?); known: dice, steady, talker, cheat, quitter, babbler"]
         .assert_eq(&error("", "stedy"));
     expect!["setting `share`: takes a whole number from 1 to 4, not `9`"].assert_eq(&error("", "steady:share=9"));
     expect!["setting `shard`: there is no such key; did you mean `share`?"].assert_eq(&error("", "steady:shard=1"));

@@ -97,9 +97,9 @@ fn nonsense_is_a_forfeit_of_the_built_in_mind() {
     expect![[r#"
         Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (noise): unknown word `noise`; known: seated dealt bids wins lost left" })
         Ok("(bid (amount 1))")
-        Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (delt (card 2)): unknown word `delt`; known: seated dealt bids wins lost left; did you mean `dealt`?" })
-        Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (delt (card 2)): unknown word `delt`; known: seated dealt bids wins lost left; did you mean `dealt`?" })
+        Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (delt (card 2)): unknown word `delt` (did you mean `dealt`?); known: seated dealt bids wins lost left" })
+        Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (delt (card 2)): unknown word `delt` (did you mean `dealt`?); known: seated dealt bids wins lost left" })
         Err(Forfeit { kind: Garbage, reason: "it was told what is no percept: in (noise): unknown word `noise`; known: seated dealt bids wins lost left" })
-        Err(Forfeit { kind: Garbage, reason: "the menu lists what is no act: in (bib): unknown word `bib`; known: deal bid; did you mean `bid`?" })"#]].assert_eq(&answers.join("\n"));
+        Err(Forfeit { kind: Garbage, reason: "the menu lists what is no act: in (bib): unknown word `bib` (did you mean `bid`?); known: deal bid" })"#]].assert_eq(&answers.join("\n"));
     assert!(matches!((GAME.talker)(&MindSpec::plain("stedy")), Err(SetupError::UnknownMind { .. })));
 }

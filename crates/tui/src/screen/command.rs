@@ -6,7 +6,7 @@ use play::{Grid, Picture};
 use super::{Ask, Cursor, Help, Screen, Wish};
 
 /// The commands, and what may follow each of them.
-const COMMANDS: [(&str, &str); 11] = [
+const COMMANDS: [(&str, &str); 12] = [
     ("hint", "[MIND]"),
     ("why", "[ROW COLUMN [MIND]]"),
     ("undo", ""),
@@ -15,6 +15,7 @@ const COMMANDS: [(&str, &str); 11] = [
     ("go", "TURN"),
     ("truth", ""),
     ("beliefs", ""),
+    ("acts", ""),
     ("help", ""),
     ("quit", ""),
     ("q", ""),
@@ -62,6 +63,11 @@ impl Screen {
             "save" => {
                 self.has_acted = false;
                 vec![Wish::Save(rest.to_owned())]
+            }
+            // A person's choices stand on the screen already; the help says which key is which.
+            "acts" => {
+                self.help = Some(Help::Keys);
+                Vec::new()
             }
             "help" => {
                 self.help = Some(Help::Signs);
@@ -125,11 +131,7 @@ impl Screen {
     /// `:why ROW COLUMN [MIND]`; without words, the reasons that are shown.
     fn ask_by_name(&mut self, words: &str) -> Vec<Wish> {
         if words.is_empty() {
-            if self.why().is_some() {
-                self.enter_reasons();
-            } else {
-                self.say("give a cell: `:why ROW COLUMN [MIND]`");
-            }
+            self.look_at_reasons();
             return Vec::new();
         }
         let Some(grid) = self.known().and_then(Picture::grid) else {
@@ -174,18 +176,12 @@ fn first_name(words: &str) -> (&str, &str) {
 
 /// The cell of a row and a column by their names, or what would have been understood.
 fn cell(grid: &Grid, row: &str, column: &str) -> Result<usize, String> {
-    let at = |labels: &[String], name: &str| labels.iter().position(|label| label.eq_ignore_ascii_case(name));
-    if let (Some(row), Some(column)) = (at(&grid.row_labels, row), at(&grid.column_labels, column)) {
-        return Ok(row * grid.columns + column);
-    }
-    let span = |labels: &[String]| match (labels.first(), labels.last()) {
-        (Some(first), Some(last)) => format!("{first} to {last}"),
-        _ => "without names".to_owned(),
-    };
-    let (rows, columns) = (span(&grid.row_labels), span(&grid.column_labels));
-    Err(if column.is_empty() {
-        format!("give a row and a column: `:why ROW COLUMN [MIND]`, rows {rows}, columns {columns}")
-    } else {
-        format!("there is no cell `{row} {column}`: rows {rows}, columns {columns}")
+    grid.find(row, column).ok_or_else(|| {
+        let called = grid.called();
+        if column.is_empty() {
+            format!("give a row and a column: `:why ROW COLUMN [MIND]`, {called}")
+        } else {
+            format!("there is no cell `{row} {column}`: {called}")
+        }
     })
 }

@@ -215,9 +215,9 @@ impl Screen {
         }
     }
 
-    fn look_at_reasons(&mut self) {
+    pub(super) fn look_at_reasons(&mut self) {
         if self.why().is_none() {
-            return self.say("there are no reasons here; `H` asks a mind for a hint");
+            return self.say("there are no reasons here; `H` asks for a hint, `:why ROW COLUMN` about a cell");
         }
         self.clock.running = false;
         self.enter_reasons();

@@ -27,6 +27,16 @@ fn an_act_is_chosen_by_number_and_taken_back() {
 }
 
 #[test]
+fn commands_of_the_lines_do_something_here_too() {
+    for game in GAMES {
+        let mut bench = Bench::playing(game);
+        bench.press(":why<Enter>").sees("there are no reasons here; `H` asks for a hint");
+        bench.press(":acts<Enter>").sees(" keys ");
+        assert!(!bench.text().contains("there is no `:acts`"), "{}", bench.text());
+    }
+}
+
+#[test]
 fn a_hint_is_shown_with_its_reasons_and_done_by_enter() {
     for game in GAMES {
         let mut bench = Bench::playing(game);

@@ -126,6 +126,10 @@ impl Cell {
         match (glyph(&text), letter) {
             (Some(facing), _) if self.agent.is_none() => self.agent = Some((facing, place)),
             (Some(_), _) => found.error(place, format!("a second agent `{letter}` in a room"), "there is one agent"),
+            (None, '.') if self.agent.is_some() => {
+                let usage = "write just the arrow: where the agent stands, nothing was felt if no letter follows";
+                found.error(place, "`.` must stand alone in its room", usage);
+            }
             (None, '?' | '.') => found.error(place, format!("`{letter}` must stand alone in its room"), ROOM_USAGE),
             (None, _) => found.error(place, format!("unknown letter {} in a room", quoted(&text)), ROOM_USAGE),
         }
