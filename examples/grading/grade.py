@@ -80,7 +80,7 @@ def files(folder):
 def no_agent(file):
     """Why a file is no agent, and what to do about it."""
     if file.suffix.lower() == ".ipynb":
-        return "a notebook is not an agent: save it as agent.py"
+        return "a notebook is not an agent: export it as a Python script, agent.py"
     return "not an agent: it is neither rules (.clp) nor a Python program (.py), and cannot be executed"
 
 
@@ -308,6 +308,8 @@ def check_out(out):
 
 
 def main():
+    # The same figures on every machine, and no grade lost by a missing flush.
+    os.environ["PYTHONUNBUFFERED"] = "1"
     given = options()
     check_plays(given)
     check_folder(given)

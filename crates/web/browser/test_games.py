@@ -124,6 +124,37 @@ def test_play_by_keys(stage, game):
         watched.fair()
 
 
+def test_space_pauses_what_a_button_opened(stage, game):
+    """The button that opened a play does not take the keys that come next, so no play is lost by one."""
+    with stage.page() as watched:
+        page = watched.open(link(game))
+        stop(page)
+        title = page.locator(".play-title")
+        assert " true" not in title.inner_text() and " false" not in title.inner_text(), "no setting that is as usual"
+        for button in ("watch", "play"):
+            title.evaluate("node => { node.textContent = ''; }")
+            page.locator(f".begin-{button}").click()
+            until(page, lambda: title.inner_text(), "another play")
+            before = title.inner_text()
+            for key in ("Space", "Enter"):
+                page.keyboard.press(key)
+                page.wait_for_timeout(300)
+                assert title.inner_text() == before, f"{key} after {button} opens another play"
+        watched.fair()
+
+
+def test_letters_need_no_shift(stage, game):
+    with stage.page() as watched:
+        page = watched.open(link(game, ["person", *game["demo"]["minds"][1:]]))
+        page.wait_for_selector(".choice")
+        letters = [text for text in page.locator(".choice kbd").all_inner_texts() if text.isupper() and len(text) == 1]
+        if letters:
+            before = where(page)[1]
+            page.keyboard.press(letters[0].lower())
+            until(page, lambda: where(page)[1] > before or page.locator(".ending").is_visible(), f"{letters[0].lower()} acts")
+        watched.fair()
+
+
 def test_broken_files(stage, game):
     with stage.page() as watched, tempfile.TemporaryDirectory() as folder:
         page = watched.open(link(game))

@@ -51,7 +51,7 @@ class App {
     tellask.skip(t("skip"), () => narrow.matches && this.enter("stage"));
     document.querySelector("header.top").append(html("h1", { class: "brand", textContent: "tellask" }), html("nav", { "aria-label": t("rooms") }, ...Object.values(this.tabs)), html("span", { class: "grow" }), more, this.extra);
     this.notice = html("div", { class: "notice", role: "alert", hidden: true });
-    this.title = html("h2", { class: "play-title" });
+    this.title = html("h2", { class: "play-title", tabindex: -1 });
     this.tools = html("div", { class: "tools" });
     this.welcome = new Welcome(this.games, {
       watch: () => this.watch(),
@@ -432,6 +432,8 @@ class App {
     delete layout.dataset.idle;
     this.welcome.show(this.session.game ?? this.game);
     say(this.title, status ? this.name(status) : "");
+    // The button that opened it would take the next Space or Enter for itself, and open another play.
+    if (document.activeElement?.closest("button, a, summary")) this.title.focus({ preventScroll: true });
     document.title = status ? `${this.name(status)} · tellask` : "tellask";
     this.statusChanged(status);
     if (status?.warnings?.length) this.tell(t("warnings"), list(status.warnings, this.state.map?.text));
@@ -446,7 +448,10 @@ class App {
     const { keys = [], profiles = [] } = this.games.find((it) => it.name === name) ?? {};
     const sets = profiles.find((it) => it.name === settings.profile)?.sets ?? {};
     const usual = (key) => sets[key.name] ?? key.default;
-    return keys.filter((key) => settings[key.name] !== undefined && usual(key) !== undefined && String(settings[key.name]) !== String(usual(key))).map((key) => `${key.name} ${settings[key.name]}`);
+    // A header has truth values, the list of settings the words TRUE and FALSE.
+    const word = (value) => (typeof value === "boolean" ? String(value).toUpperCase() : String(value));
+    const differs = (key) => settings[key.name] !== undefined && usual(key) !== undefined && word(settings[key.name]) !== word(usual(key));
+    return keys.filter(differs).map((key) => `${key.name} ${settings[key.name]}`);
   }
 
   statusChanged(status) {

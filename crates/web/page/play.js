@@ -260,7 +260,7 @@ export class Table {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.persons?.length) return false;
     if (event.target.closest?.("input, select, textarea, [role=tree], [role=menu], dialog")) return false;
     const arrow = ARROWS[event.key];
-    const found = arrow && !event.shiftKey ? this.choices.find((it) => it.arrow === arrow) : (this.choices.find((it) => ownKey(it) === event.key) ?? (/^[0-9]$/.test(event.key) ? this.listed()[(Number(event.key) + 9) % 10] : undefined));
+    const found = arrow && !event.shiftKey ? this.choices.find((it) => it.arrow === arrow) : (this.choices.find((it) => ownKey(it) === event.key) ?? this.choices.find((it) => ownKey(it)?.toLowerCase() === event.key.toLowerCase()) ?? (/^[0-9]$/.test(event.key) ? this.listed()[(Number(event.key) + 9) % 10] : undefined));
     if (found) this.act(found);
     else if (event.key === "Backspace") this.undo();
     else if (event.key === "?" && this.choices.length > 0) this.hint();

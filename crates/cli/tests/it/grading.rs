@@ -158,8 +158,11 @@ fn whoever_hands_in_something_else_has_a_row() {
     let output = graded(&["wumpus", path(&class), "--plays", "3", "--seed", "1"]);
     let out = text(&output.stdout);
     assert_eq!(rows(&output), ["ana.clp", "eva", "notes.pdf", "xavi.ipynb"], "{out}");
-    assert!(out.contains("xavi.ipynb,,,,,,,,,,,a notebook is not an agent: save it as agent.py"), "{out}");
-    assert!(out.contains("work.ipynb: a notebook is not an agent: save it as agent.py"), "{out}");
+    assert!(
+        out.contains("xavi.ipynb,,,,,,,,,,,a notebook is not an agent: export it as a Python script, agent.py"),
+        "{out}"
+    );
+    assert!(out.contains("work.ipynb: a notebook is not an agent: export it as a Python script, agent.py"), "{out}");
     assert!(out.contains("not an agent: it is neither rules (.clp) nor a Python program"), "{out}");
 }
 

@@ -51,7 +51,12 @@ impl Speak for Act {
         },
         Word { head: "bomb", slots: &[], keys: &["B"], doc: "a stench bomb here, to confuse the others" },
         Word { head: "take", slots: &[], keys: &["T"], doc: "the treasure, if one is here" },
-        Word { head: "nothing", slots: &[], keys: &["."], doc: "nothing: at home it means done, elsewhere stuck" },
+        Word {
+            head: "nothing",
+            slots: &[],
+            keys: &["."],
+            doc: "ends the play for you: done if you are at home, stuck elsewhere",
+        },
         Word {
             head: "ready",
             slots: &[Slot::new("after", Kind::Int { min: 0, max: 255 }, "number of cycles")],
