@@ -80,7 +80,7 @@ def files(folder):
 def no_agent(file):
     """Why a file is no agent, and what to do about it."""
     if file.suffix.lower() == ".ipynb":
-        return "a notebook is not an agent: export it as a Python script, agent.py"
+        return "a notebook is not an agent: export it as a Python script named agent.py"
     return "not an agent: it is neither rules (.clp) nor a Python program (.py), and cannot be executed"
 
 

@@ -159,10 +159,13 @@ fn whoever_hands_in_something_else_has_a_row() {
     let out = text(&output.stdout);
     assert_eq!(rows(&output), ["ana.clp", "eva", "notes.pdf", "xavi.ipynb"], "{out}");
     assert!(
-        out.contains("xavi.ipynb,,,,,,,,,,,a notebook is not an agent: export it as a Python script, agent.py"),
+        out.contains("xavi.ipynb,,,,,,,,,,,a notebook is not an agent: export it as a Python script named agent.py"),
         "{out}"
     );
-    assert!(out.contains("work.ipynb: a notebook is not an agent: export it as a Python script, agent.py"), "{out}");
+    assert!(
+        out.contains("work.ipynb: a notebook is not an agent: export it as a Python script named agent.py"),
+        "{out}"
+    );
     assert!(out.contains("not an agent: it is neither rules (.clp) nor a Python program"), "{out}");
 }
 

@@ -218,3 +218,16 @@ fn reasons_of_a_list_fit_on_a_screen() {
     let short = prints(0, &["run", "wumpus", "--seed", "7", "--why", "--mind", SCOUT], "");
     assert!(!short.contains("and so on"), "{short}");
 }
+
+/// Who remembers a deed in a fact of the name of a percept is told so.
+#[test]
+fn a_fact_with_the_name_of_a_percept_is_pointed_out() {
+    let path = rules(
+        "shot.clp",
+        "(defrule grab (sensed (glitter TRUE)) => (assert (do (act grab))))\n\
+         (defrule shoot (sensed (stench TRUE)) (not (shot)) => (assert (do (act shoot))) (assert (shot)))\n",
+    );
+    let told = complains(1, &["check", "wumpus", &path]);
+    assert!(told.contains("`shot` is a percept of this game"), "{told}");
+    assert!(told.contains("give a fact of your own another name"), "{told}");
+}

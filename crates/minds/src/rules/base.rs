@@ -261,6 +261,7 @@ fn explain(language: &Language, diagnostics: Diagnostics, text: &str) -> Diagnos
             None => more,
         };
         let more = more.or_else(|| nearly_construct(text, it.place).map(|it| format!("did you mean `({it} …)`?")));
+        let more = more.or_else(|| named_like_percept(language, text, it));
         let hint = match (more, it.hint.is_empty()) {
             (Some(more), true) => more,
             (Some(more), false) => format!("{}; {more}", it.hint),
@@ -274,14 +275,27 @@ fn explain(language: &Language, diagnostics: Diagnostics, text: &str) -> Diagnos
     told
 }
 
+/// The word behind the parenthesis at this place.
+fn word_at(text: &str, place: Place) -> Option<String> {
+    let line = text.lines().nth(place.line.checked_sub(1)?)?;
+    let from: String = line.chars().skip(place.column.saturating_sub(1)).collect();
+    Some(from.trim_start_matches('(').chars().take_while(|it| it.is_alphanumeric() || *it == '-').collect())
+}
+
 /// The construct that was meant where the word behind the parenthesis at this place is nearly the name of one.
 fn nearly_construct(text: &str, place: Place) -> Option<&'static str> {
     const CONSTRUCTS: [&str; 5] = ["defrule", "deffacts", "deftemplate", "deffunction", "defglobal"];
-    let line = text.lines().nth(place.line.checked_sub(1)?)?;
-    let from: String = line.chars().skip(place.column.saturating_sub(1)).collect();
-    let word: String =
-        from.trim_start_matches('(').chars().take_while(|it| it.is_alphanumeric() || *it == '-').collect();
+    let word = word_at(text, place)?;
     facts::nearest(&word, CONSTRUCTS).filter(|meant| *meant != word && word.starts_with("de"))
+}
+
+/// That a fact which lacks a slot has the name of a percept: authors mean a fact of their own, most likely.
+fn named_like_percept(language: &Language, text: &str, complaint: &Diagnostic) -> Option<String> {
+    let word = word_at(text, complaint.place).filter(|_| complaint.message.contains("must be given a value"))?;
+    let percept = language.percepts.iter().find(|it| it.head == word)?;
+    let slots: Vec<&str> = percept.slots.iter().map(|slot| slot.name).collect();
+    let slots = slots.join(", ");
+    Some(format!("`{word}` is a percept of this game ({slots}): give a fact of your own another name"))
 }
 
 /// The name in a condition that stands where a slot takes no names at all: a variable without its mark, most likely.
