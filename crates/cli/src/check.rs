@@ -5,15 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ArgMatches;
+use clips::Warnings;
 use facts::text::counted;
-use facts::{Diagnostic, Diagnostics, Fact, Severity};
+use facts::{Diagnostic, Fact, Severity};
 use play::{Brief, Chair, Chairs, Game, Language, MapText, Pending, Setup, Survey};
 use serde_json::{Value, json};
 
-use crate::failure::{Failure, read_map, read_rules, read_text};
+use crate::failure::{Failure, complain, read_map, read_rules, read_text};
 use crate::options::{self, flag};
 use crate::replay::{read_trace, verify};
-use crate::{check_reasons, clips, diagnostics, kind};
+use crate::{check_reasons, clips as programs, diagnostics, kind};
 
 /// Checks every file; fails if one is refused, after all were looked at.
 pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
@@ -25,9 +26,9 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         if manner.reasons {
             return check_reasons::check(matches, None, manner.json, out);
         }
-        return check_each(matches, manner, out, |path| {
-            if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
-                return clips::check(path).map_err(|failure| kind::of_another_agent(None, failure));
+        return check_each(matches, &manner, out, |path| {
+            if is_program(path) {
+                return programs::check(path).map_err(|failure| kind::of_another_agent(None, failure));
             }
             let (game, trace) = read_trace(path).map_err(|failure| name_the_game(path, failure))?;
             verify(game, &trace).map(Verdict::from)
@@ -49,9 +50,9 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
         (None, Some(text)) => Said::Certificate(text),
         (None, None) => Said::Nothing,
     };
-    check_each(branch, manner, out, |path| {
+    check_each(branch, &manner, out, |path| {
         kind::refuse_program(game, path)?;
-        if Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp")) {
+        if is_program(path) {
             let checked = check_rules(game, Arc::clone(&settings), path);
             return checked.map_err(|failure| kind::of_another_agent(Some(game), failure));
         }
@@ -83,61 +84,50 @@ pub(crate) fn check(matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Fai
 }
 
 /// How files are checked, and how the result is printed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Manner {
     json: bool,
     strict: bool,
     reasons: bool,
+    /// The lints that are wanted, if not all are.
+    lints: Vec<String>,
+    /// The lints that are left out.
+    no_lints: Vec<String>,
 }
 
 impl Manner {
     fn of(given: &[&ArgMatches]) -> Manner {
         let is = |name: &str| given.iter().any(|matches| flag(matches, name));
-        Manner { json: is("json"), strict: is("strict"), reasons: is("reasons") }
+        let all = |name: &str| given.iter().filter_map(|it| it.get_many::<String>(name)).flatten().cloned().collect();
+        let (lints, no_lints) = (all("lint"), all("no-lint"));
+        Manner { json: is("json"), strict: is("strict"), reasons: is("reasons"), lints, no_lints }
+    }
+
+    /// Whether the warnings of this lint are wanted. What no lint found is left out once lints are named.
+    fn wants(&self, lint: Option<&str>) -> bool {
+        let is_in = |names: &[String]| lint.is_some_and(|lint| names.iter().any(|it| it == lint));
+        (self.lints.is_empty() || is_in(&self.lints)) && !is_in(&self.no_lints)
     }
 }
 
 fn check_each(
     matches: &ArgMatches,
-    manner: Manner,
+    manner: &Manner,
     out: &mut dyn Write,
     verdict: impl Fn(&str) -> Result<Verdict, Failure>,
 ) -> Result<(), Failure> {
-    let is_json = manner.json;
     let mut refused = 0;
     for path in matches.get_many::<String>("files").into_iter().flatten() {
-        let mut told = Vec::new();
-        let (ok, text) = match verdict(path) {
-            Ok(verdict) => {
-                told = verdict.warnings.iter().map(|(it, lint)| data(path, it, *lint)).collect();
-                if !is_json {
-                    verdict.print();
-                }
-                let ok = told.is_empty() || !manner.strict;
-                refused += usize::from(!ok);
-                (ok, verdict.said())
-            }
+        let (ok, result) = match verdict(path) {
+            Ok(verdict) => tell_verdict(path, &verdict.of_wanted(manner), manner),
             Err(Failure::Usage(reason)) => return Err(Failure::Usage(reason)),
-            Err(failure) => {
-                refused += 1;
-                let text = match &failure {
-                    Failure::Refused(reason) => reason.clone(),
-                    Failure::File { diagnostics, .. } => {
-                        told = diagnostics.iter().map(|it| data(path, it, None)).collect();
-                        diagnostics.to_string()
-                    }
-                    _ => "it cannot be read".to_owned(),
-                };
-                if !is_json {
-                    failure.report();
-                }
-                (false, text)
-            }
+            Err(failure) => (false, tell_failure(path, failure, manner)),
         };
-        if is_json {
-            writeln!(out, "{}", json!({ "file": path, "ok": ok, "text": text, "diagnostics": told }))?;
-        } else if ok {
-            writeln!(out, "{path}: {text}")?;
+        refused += usize::from(!ok);
+        match result {
+            Told::Data(data) => writeln!(out, "{data}")?,
+            Told::Text(text) if ok => writeln!(out, "{path}: {text}")?,
+            Told::Text(_) => {}
         }
     }
     match refused {
@@ -147,12 +137,63 @@ fn check_each(
     }
 }
 
+/// What is printed of a file on standard output.
+enum Told {
+    Data(Value),
+    Text(String),
+}
+
+impl Told {
+    fn of(path: &str, ok: bool, text: String, told: Vec<Value>, count: usize, manner: &Manner) -> Told {
+        if manner.json {
+            Told::Data(json!({ "file": path, "ok": ok, "text": text, "count": count, "diagnostics": told }))
+        } else {
+            Told::Text(text)
+        }
+    }
+}
+
+fn tell_verdict(path: &str, verdict: &Verdict, manner: &Manner) -> (bool, Told) {
+    let told = verdict.warnings.list.iter().map(|(it, lint)| data(path, it, *lint)).collect();
+    if !manner.json {
+        verdict.print();
+    }
+    let ok = verdict.count() == 0 || !manner.strict;
+    (ok, Told::of(path, ok, verdict.said(), told, verdict.count(), manner))
+}
+
+fn tell_failure(path: &str, failure: Failure, manner: &Manner) -> Told {
+    let (mut told, mut count) = (Vec::new(), 0);
+    let text = match &failure {
+        Failure::Refused(reason) => reason.clone(),
+        Failure::File { diagnostics, .. } => {
+            told = diagnostics.iter().map(|it| data(path, it, None)).collect();
+            count = told.len() + diagnostics.unlisted();
+            diagnostics.to_string()
+        }
+        _ => "it cannot be read".to_owned(),
+    };
+    if !manner.json {
+        let has_places = matches!(failure, Failure::File { .. });
+        failure.report();
+        if has_places && is_program(path) {
+            complain("Warnings are shown once the file has no errors.\n");
+        }
+    }
+    Told::of(path, false, text, told, count, manner)
+}
+
+/// Whether lints look at a file of this name.
+fn is_program(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|it| it.eq_ignore_ascii_case("clp"))
+}
+
 /// What is said of a file that is not refused.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     text: String,
     /// What is odd about it, and the lint that found it if it was one.
-    warnings: Vec<(Diagnostic, Option<&'static str>)>,
+    warnings: Warnings,
     /// The name and the text of the file that the warnings are about.
     source: (String, String),
 }
@@ -165,8 +206,8 @@ impl From<String> for Verdict {
 
 impl Verdict {
     /// Adds warnings.
-    pub(crate) fn warn(&mut self, warnings: impl IntoIterator<Item = (Diagnostic, Option<&'static str>)>) {
-        self.warnings.extend(warnings);
+    pub(crate) fn warn(self, warnings: Warnings) -> Verdict {
+        Verdict { warnings, ..self }
     }
 
     /// Says which file the warnings are about.
@@ -174,17 +215,24 @@ impl Verdict {
         Verdict { source: (name.to_owned(), text), ..self }
     }
 
+    /// Only with the warnings of lints that are wanted.
+    fn of_wanted(mut self, manner: &Manner) -> Verdict {
+        self.warnings.list.retain(|(_, lint)| manner.wants(*lint));
+        self.warnings.unlisted.retain(|lint, _| manner.wants(*lint));
+        self
+    }
+
     /// Shows the warnings on standard error.
     pub(crate) fn print(&self) {
-        let mut all = Diagnostics::default();
-        for (Diagnostic { place, message, hint, .. }, _) in &self.warnings {
-            all.warning(*place, message.as_str(), hint.as_str());
-        }
-        diagnostics::print(&self.source.0, &self.source.1, &all);
+        diagnostics::print_warnings(&self.source.0, &self.source.1, &self.warnings);
+    }
+
+    fn count(&self) -> usize {
+        self.warnings.counts().values().sum()
     }
 
     fn said(&self) -> String {
-        match self.warnings.len() {
+        match self.count() {
             0 => self.text.clone(),
             many => format!("{}, {}", self.text, counted(many, "warning")),
         }
@@ -225,9 +273,8 @@ pub(crate) fn check_rules(game: &Game, settings: Arc<Fact>, path: &str) -> Resul
 pub(crate) fn lint_rules(game: &Game, path: &str, text: &str) -> Result<Verdict, Failure> {
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
     let found = minds::lint_rules(MapText { name: path.to_owned(), text: text.to_owned() }, language, None)?;
-    let mut verdict = Verdict::from(format!("a rule base for {}", game.name));
-    verdict.warn(found);
-    Ok(verdict.of(path, text.to_owned()))
+    let verdict = Verdict::from(format!("a rule base for {}", game.name));
+    Ok(verdict.warn(found).of(path, text.to_owned()))
 }
 
 /// What is said about a map and is to be checked.
@@ -248,8 +295,8 @@ fn check_map(game: &Game, setup: Setup, said: Said<'_>) -> Result<Verdict, Failu
     let warnings = survey.warnings.clone();
     match judge_map(game, setup, said, &survey) {
         Ok(text) => {
-            let mut verdict = Verdict::from(text);
-            verdict.warn(warnings.iter().map(|it| (it.clone(), None)));
+            let list = warnings.iter().map(|it| (it.clone(), None)).collect();
+            let verdict = Verdict::from(text).warn(Warnings { list, ..Warnings::default() });
             Ok(map.into_iter().fold(verdict, |verdict, map| verdict.of(&map.name, map.text)))
         }
         Err(failure) => {

@@ -546,6 +546,7 @@ fn check() -> Command {
             .arg(files().required(true))
             .arg(solution())
             .arg(strict())
+            .args(lint_options())
             .arg(reasons().conflicts_with("solution"))
             .after_long_help(lints())
             .arg(json());
@@ -559,6 +560,7 @@ fn check() -> Command {
         .arg_required_else_help(true)
         .arg(files())
         .arg(strict())
+        .args(lint_options())
         .arg(reasons())
         .arg(json())
         .after_long_help(lints())
@@ -570,6 +572,24 @@ fn reasons() -> Arg {
         .long("reasons")
         .action(ArgAction::SetTrue)
         .help("check that the percepts at the leaves of the reasons in traces prove what the reasons claim")
+}
+
+/// Which lints are wanted.
+fn lint_options() -> [Arg; 2] {
+    let option = |name: &'static str, help: &'static str| {
+        let names = PossibleValuesParser::new(LINTS.iter().map(|lint| lint.name));
+        Arg::new(name)
+            .long(name)
+            .value_name("NAME")
+            .action(ArgAction::Append)
+            .value_parser(names)
+            .hide_possible_values(true)
+            .help(help)
+    };
+    [
+        option("lint", "show only the warnings of this lint; may be given several times"),
+        option("no-lint", "leave the warnings of this lint out; may be given several times"),
+    ]
 }
 
 /// The lints of CLIPS programs, one line for each.

@@ -1,10 +1,13 @@
 //! Diagnostics with the source line under them.
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use facts::{Diagnostics, Place, Severity};
+use clips::Warnings;
+use facts::{Diagnostic, Diagnostics, Place, Severity};
 
 use crate::failure::complain;
 
@@ -13,17 +16,59 @@ const MOST: usize = 20;
 
 /// Prints them on standard error.
 pub(crate) fn print(name: &str, text: &str, diagnostics: &Diagnostics) {
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    complain(&render(name, text, diagnostics, colour));
-    let more = diagnostics.iter().count().saturating_sub(MOST);
+    show(name, text, diagnostics.iter().take(MOST));
+    let more = diagnostics.iter().count().saturating_sub(MOST) + diagnostics.unlisted();
     if more > 0 {
-        complain(&format!("… and {more} more in {name} (`tellask check --json` lists up to a hundred)\n"));
+        complain(&format!("… and {more} more in {name}\n"));
     }
 }
 
-fn render(name: &str, text: &str, diagnostics: &Diagnostics, colour: bool) -> String {
+/// Prints warnings on standard error: a few in the order of the text; of many the first ones of each lint, lint by lint, and how many
+/// it found.
+pub(crate) fn print_warnings(name: &str, text: &str, warnings: &Warnings) {
+    let counts = warnings.counts();
+    if counts.values().sum::<usize>() <= MOST {
+        show(name, text, warnings.list.iter().map(|(it, _)| it));
+        return;
+    }
+    let shares = shares(&counts);
+    for (lint, share) in &shares {
+        let own = warnings.list.iter().filter(|(_, by)| by == lint).map(|(it, _)| it);
+        show(name, text, own.take(*share));
+    }
+    let mut summary = format!("Warnings in {name}, the first of each kind shown above:\n");
+    for (lint, count) in &counts {
+        let _ = writeln!(summary, "  {:<16} {count:>6}", lint.unwrap_or("without a name"));
+    }
+    complain(&summary);
+    complain(
+        "`tellask check --json` lists them, `--lint NAME` shows those of one kind, and `--no-lint NAME` leaves a kind out.\n",
+    );
+}
+
+/// How many warnings of each lint are shown: all have the same share, and what one does not need is left to the others.
+fn shares<'a>(counts: &BTreeMap<Option<&'a str>, usize>) -> BTreeMap<Option<&'a str>, usize> {
+    let mut shares: BTreeMap<_, _> = counts.keys().map(|lint| (*lint, 0)).collect();
+    let mut left = MOST.min(counts.values().sum());
+    while left > 0 {
+        for (lint, share) in &mut shares {
+            if left > 0 && *share < counts[lint] {
+                *share += 1;
+                left -= 1;
+            }
+        }
+    }
+    shares
+}
+
+fn show<'a>(name: &str, text: &str, list: impl Iterator<Item = &'a Diagnostic>) {
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    complain(&render(name, text, list, colour));
+}
+
+fn render<'a>(name: &str, text: &str, list: impl Iterator<Item = &'a Diagnostic>, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let reports = diagnostics.iter().take(MOST).map(|it| {
+    let reports = list.map(|it| {
         let level = match it.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,

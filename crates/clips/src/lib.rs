@@ -84,7 +84,7 @@
 //! let mut engine = Engine::default();
 //! engine.set_limits(Limits { fuel: 100_000, depth: 1_000, ..Limits::default() });
 //! engine.obey_text("(while TRUE)\n(deffunction deep () (+ 1 (deep)))\n(deep)\n(println (+ 1 2))");
-//! let told = "[LIMIT1] the limit of operations is reached\n[LIMIT1] the limit of nested calls is reached\n3\n";
+//! let told = "[LIMIT1] the limit of operations is reached\n[LIMIT1] the limit of nested calls is reached in the actions of deffunction 'deep'\n3\n";
 //! assert_eq!(engine.take_output(), told);
 //! ```
 //!
@@ -189,6 +189,6 @@ pub use library::{
     ActivationId, ActivationView, Ended, EvalError, FactError, FactView, FireError, FiringView, Found, InstanceError,
     InstanceView, NewFact, NewInstance, PastFact, Run, RunEnd, Template, is_whole,
 };
-pub use lint::{LINTS, Lint, Warning};
+pub use lint::{LINTS, Lint, Warning, Warnings};
 pub use rete::Strategy;
 pub use syntax::diagnose;

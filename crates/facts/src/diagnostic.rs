@@ -56,10 +56,11 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    unlisted: usize,
 }
 
 impl Diagnostics {
-    /// More complaints than this help nobody; the rest is not kept.
+    /// More complaints than this help nobody; the rest is only counted.
     pub const MOST: usize = 100;
 
     /// More further places of one complaint than this are not kept either.
@@ -111,7 +112,19 @@ impl Diagnostics {
     fn push(&mut self, diagnostic: Diagnostic) {
         if self.list.len() < Diagnostics::MOST {
             self.list.push(diagnostic);
+        } else {
+            self.skip();
         }
+    }
+
+    /// Counts a complaint that is not kept.
+    pub fn skip(&mut self) {
+        self.unlisted += 1;
+    }
+
+    /// How many complaints there are beside those that are kept.
+    pub fn unlisted(&self) -> usize {
+        self.unlisted
     }
 
     /// Whether there is nothing to complain about.

@@ -9,10 +9,10 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
-use rustyline::{Cmd, ConditionalEventHandler, Context, Event, EventContext, RepeatCount};
+use rustyline::{Cmd, ConditionalEventHandler, Context, Event, EventContext, Movement, RepeatCount};
 
 use super::complete::complete;
-use super::indent::{PROMPT, is_finished, next_line, pasted_line};
+use super::indent::{PROMPT, is_finished, next_line, pasted_line, too_deep};
 use super::listing::listed;
 use super::names::Names;
 use super::paint;
@@ -126,6 +126,23 @@ pub(super) struct Tab {
 impl ConditionalEventHandler for Tab {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
         self.keys.is_pasting().then(|| Cmd::Insert(1, "\t".to_owned()))
+    }
+}
+
+/// A closing parenthesis: at the beginning of a line it stands below the one that it closes.
+#[derive(Debug)]
+pub(super) struct Close {
+    pub(super) keys: Arc<Keys>,
+}
+
+impl ConditionalEventHandler for Close {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if self.keys.is_pasting() || self.keys.is_plain.load(Ordering::Relaxed) {
+            return None;
+        }
+        let blanks = too_deep(context.line().get(..context.pos())?);
+        let count = RepeatCount::try_from(blanks).ok().filter(|count| *count > 0)?;
+        Some(Cmd::Replace(Movement::BackwardChar(count), Some(")".to_owned())))
     }
 }
 

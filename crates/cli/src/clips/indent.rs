@@ -43,6 +43,15 @@ pub(super) fn next_line(before: &str) -> String {
     format!("\n{}", " ".repeat(column.max(MARGIN.len())))
 }
 
+/// How many of the blanks before the cursor a closing parenthesis takes away that is the first of its line: it stands below the one
+/// that it closes, or at the margin.
+pub(super) fn too_deep(before: &str) -> usize {
+    let blanks = before.rsplit_once('\n').map_or("", |(_, line)| line);
+    let Some(open) = scan::open_lists(before).filter(|_| blanks.bytes().all(|byte| byte == b' ')) else { return 0 };
+    let column = open.last().map_or(MARGIN.len(), |place| column(before, *place).max(MARGIN.len()));
+    blanks.len().saturating_sub(column)
+}
+
 /// What a line end in pasted text inserts: only the margin, because the text brings its own indentation.
 pub(super) fn pasted_line(before: &str) -> String {
     if scan::open_lists(before).is_some() { format!("\n{MARGIN}") } else { "\n".to_owned() }
@@ -97,6 +106,18 @@ mod tests {
         assert_eq!(next_line("(defrule a\n         (b (c"), format!("\n{}", " ".repeat(14)));
         assert_eq!(next_line("(defrule a\n(b)"), format!("\n{}", " ".repeat(9)));
         assert_eq!(next_line("(println \"a"), "\n");
+    }
+
+    #[test]
+    fn a_parenthesis_that_closes_stands_below_the_one_that_opens() {
+        let after = |text: &str| too_deep(&format!("{text}{}", next_line(text)));
+        assert_eq!(after("(defrule a"), 2);
+        assert_eq!(after("(defrule a\n         (b"), 2);
+        assert_eq!(after("(defrule a\n         (b)"), 2);
+        assert_eq!(too_deep("(defrule a\n         b"), 0);
+        assert_eq!(too_deep("(a"), 0);
+        assert_eq!(too_deep("(println \"a\n     "), 0);
+        assert_eq!(too_deep("(a\n   "), 0);
     }
 
     #[test]

@@ -50,13 +50,13 @@ pub(crate) fn command() -> Command {
         .about("Runs programs in the CLIPS language (6.4.2)")
         .long_about(
             "Runs programs in the CLIPS language (6.4.2).\n\nFILES are loaded, then the engine is reset and runs until no rule can \
-             fire. With CLIPS's own options the files are obeyed in the order written, and commands are read from the keyboard \
-             behind them until `(exit)`:\n\n  -f FILE   obeys the commands of a file as if they were typed: prompts, echoes and \
-             values are shown\n  -f2 FILE  obeys the commands of a file in silence\n  -l FILE   loads the constructs of a file",
+             fire. With CLIPS's own options the files are taken in the order written; then commands are read from the keyboard \
+             until `(exit)`:\n\n  -f FILE   executes the commands in a file as if they were typed: prompts, echoes and \
+             values are shown\n  -f2 FILE  executes the commands in a file without echoing them\n  -l FILE   loads the constructs of a file",
         )
         .after_help(
-            "Examples:\n  tellask clips program.clp        loads, resets, runs, ends\n  tellask clips -f2 commands.clp   obeys \
-             a file as `clips -f2` does\n  tellask clips -l rules.clp       loads, and gives you the prompt",
+            "Examples:\n  tellask clips program.clp        loads, resets, runs, ends\n  tellask clips -f2 commands.clp   executes \
+             the commands in a file\n  tellask clips -l rules.clp       loads, and gives you the prompt",
         )
         .arg(number("seed", "Seed of `random` and of the random strategy [default: 1]"))
         .arg(number("firings", "Stops after this number of firings [default: no limit]"))
@@ -76,14 +76,14 @@ pub(crate) fn command() -> Command {
         .arg(
             Arg::new("log").long("log").value_name("FILE").help("Writes each firing to a file, one line of JSON for each"),
         )
-        .arg(flag("profile", "Tells on standard error at the end what each rule took, and which condition most of it"))
+        .arg(flag("profile", "Prints on standard error, at the end, what each rule cost and which condition cost most"))
         .arg(flag("sandbox", "Gives programs no files, no clock and no `system`"))
         .arg(flag("no-history", "Neither recalls nor keeps what is typed at the prompt; --sandbox implies it"))
         .arg(flag(
             "hints",
             "Tells below each error what to do about it; at a terminal, without -f and -f2, it is always so",
         ))
-        .arg(flag("faithful", "Does as CLIPS 6.4.2 does even where that is plainly wrong (COMPATIBILITY.md lists it)"))
+        .arg(flag("faithful", "Reproduces five bugs of CLIPS 6.4.2 (COMPATIBILITY.md lists them)"))
         .arg(
             Arg::new("arguments")
                 .value_name("FILES or -f, -f2, -l FILE")
@@ -339,9 +339,8 @@ pub(crate) fn check(path: &str) -> Result<Verdict, Failure> {
     if diagnostics.has_errors() {
         return Err(Failure::File { name: path.to_owned(), text, diagnostics });
     }
-    let mut verdict = Verdict::from(format!("a CLIPS program of {}", counted(engine.rules().count(), "rule")));
-    verdict.warn(engine.warnings(&text, &diagnostics));
-    Ok(verdict.of(path, text))
+    let verdict = Verdict::from(format!("a CLIPS program of {}", counted(engine.rules().count(), "rule")));
+    Ok(verdict.warn(engine.warnings(&text, &diagnostics)).of(path, text))
 }
 
 /// Shows the last output, and ends with the program's code.

@@ -13,6 +13,8 @@ pub(super) struct Names {
     constructs: BTreeMap<ConstructKind, Vec<String>>,
     /// Slots of templates and classes.
     slots: BTreeMap<(ConstructKind, String), Vec<String>>,
+    /// Variables that commands have bound, without their signs.
+    pub(super) variables: Vec<String>,
     /// `f-1` and so on.
     pub(super) facts: Vec<String>,
     /// With their brackets.
@@ -34,6 +36,7 @@ impl Names {
             }
             names.constructs.insert(kind, all);
         }
+        names.variables = texts(engine.prompt_variables());
         names.facts = engine.facts().take(MOST).map(|fact| format!("f-{}", fact.index())).collect();
         names.instances = engine.instances().take(MOST).map(|it| format!("[{}]", it.name())).collect();
         names

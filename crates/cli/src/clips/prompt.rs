@@ -54,6 +54,7 @@ fn heed_interrupts(engine: &mut Engine, stop: &Arc<AtomicBool>) -> io::Result<()
     flag::register_conditional_default(SIGINT, Arc::clone(stop))?;
     flag::register(SIGINT, Arc::clone(stop))?;
     engine.heed(Arc::clone(stop));
+    engine.set_stopper("Ctrl-C");
     Ok(())
 }
 

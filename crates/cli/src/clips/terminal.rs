@@ -10,7 +10,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use super::helper::{Enter, Helper, Keys, Paste, Tab};
+use super::helper::{Close, Enter, Helper, Keys, Paste, Tab};
 use super::history;
 use super::names::Names;
 use super::screen::Screen;
@@ -171,7 +171,7 @@ impl Terminal {
     }
 }
 
-/// Gives Enter, Tab and pasted texts their meaning.
+/// Gives Enter, Tab, a closing parenthesis and pasted texts their meaning.
 fn bind_keys(editor: &mut Editor<Helper, FileHistory>, keys: &Arc<Keys>) {
     for (key, is_return) in [(KeyEvent(KeyCode::Enter, Modifiers::NONE), true), (KeyEvent::ctrl('j'), false)] {
         let enter = Enter { keys: Arc::clone(keys), is_return };
@@ -183,6 +183,8 @@ fn bind_keys(editor: &mut Editor<Helper, FileHistory>, keys: &Arc<Keys>) {
     }
     let tab = Tab { keys: Arc::clone(keys) };
     editor.bind_sequence(KeyEvent(KeyCode::Tab, Modifiers::NONE), EventHandler::Conditional(Box::new(tab)));
+    let close = Close { keys: Arc::clone(keys) };
+    editor.bind_sequence(KeyEvent(KeyCode::Char(')'), Modifiers::NONE), EventHandler::Conditional(Box::new(close)));
 }
 
 /// What the editor gave.

@@ -75,7 +75,7 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
     person.types("(run)\r");
     person.sees("\ngoing\r\n");
     person.types(CTRL_C);
-    person.sees("[LIMIT1] stopped in the actions of rule endless after 1 firing; the rest of them is not done");
+    person.sees("stopped by Ctrl-C in the actions of rule endless after 1 firing; the rest of them is not done");
     person.sees("CLIPS> ");
     person.types("(facts)\r");
     person.sees("(went)\r\nFor a total of 2 facts.");
@@ -83,7 +83,7 @@ fn ctrl_c_stops_a_program_and_keeps_what_it_did() {
     person.types("typed for the program\r");
     person.sees("got-typed for the program\r\n");
     person.types(CTRL_C);
-    person.sees("[LIMIT1] stopped from outside");
+    person.sees("stopped by Ctrl-C");
     person.types("(exit 3)\r");
     assert_eq!(person.ends().code(), Some(3));
 }
@@ -104,7 +104,7 @@ fn ctrl_c_leaves_a_program_that_reads_again_and_again() {
     person.sees("got ");
     person.sees("got ");
     person.types(CTRL_C);
-    person.sees("[LIMIT1] stopped from outside");
+    person.sees("stopped by Ctrl-C");
     person.sees("CLIPS> ");
     person.types("(+ 40 2)\r");
     person.sees("\n42\r\n");
@@ -209,7 +209,7 @@ fn what_is_stopped_goes_on_by_run() {
     person.types("(assert (n 0))\r(run)\r");
     person.sees("has fired 10000 times in a row");
     person.types(CTRL_C);
-    person.sees("[LIMIT1] stopped in rule count after ");
+    person.sees("stopped by Ctrl-C in rule count after ");
     person.sees("firings; (run) goes on");
     person.sees("CLIPS> ");
     person.types("(why (n) 1)\r");

@@ -49,7 +49,7 @@ fn diagnostics_are_data() {
     let path = program("data.clp", ODD);
     let told = prints(0, &["check", "--json", &path], "").replace(&path, "data.clp");
     expect![[r#"
-        {"file":"data.clp","ok":true,"text":"a CLIPS program of 1 rule, 2 warnings","diagnostics":[{"file":"data.clp","line":2,"column":15,"length":2,"severity":"warning","lint":"unused-variable","message":"the variable `?x` is never used [unused-variable]","hint":"write `?`, or call it `?x_`"},{"file":"data.clp","line":2,"column":20,"length":1,"severity":"warning","lint":"never-matches","message":"nothing asserts `b` [never-matches]","hint":"assert it somewhere; if it comes from outside, say `; lint: given b`"}]}
+        {"file":"data.clp","ok":true,"text":"a CLIPS program of 1 rule, 2 warnings","count":2,"diagnostics":[{"file":"data.clp","line":2,"column":15,"length":2,"severity":"warning","lint":"unused-variable","message":"the variable `?x` is never used [unused-variable]","hint":"write `?`, or call it `?x_`"},{"file":"data.clp","line":2,"column":20,"length":1,"severity":"warning","lint":"never-matches","message":"nothing asserts `b` [never-matches]","hint":"assert it somewhere; if it comes from outside, say `; lint: given b`"}]}
     "#]].assert_eq(&told);
     assert_eq!(complains(0, &["check", "--json", &path]), "", "nothing is told twice");
     assert!(prints(1, &["check", "--json", "--strict", &path], "").contains("\"ok\":false"));
@@ -57,7 +57,7 @@ fn diagnostics_are_data() {
     let path = program("wrong.clp", "(defrule r (a ?x) => (println ?y))\n");
     let told = prints(1, &["check", "--json", &path], "").replace(&path, "wrong.clp");
     expect![[r#"
-        {"file":"wrong.clp","ok":false,"text":"line 1, column 31: the variable `?y` has no value here (those with a value are ?x; bind it in a condition, or by `bind`)","diagnostics":[{"file":"wrong.clp","line":1,"column":31,"length":2,"severity":"error","lint":null,"message":"the variable `?y` has no value here","hint":"those with a value are ?x; bind it in a condition, or by `bind`"}]}
+        {"file":"wrong.clp","ok":false,"text":"line 1, column 31: the variable `?y` has no value here (those with a value are ?x; bind it in a condition, or by `bind`)","count":1,"diagnostics":[{"file":"wrong.clp","line":1,"column":31,"length":2,"severity":"error","lint":null,"message":"the variable `?y` has no value here","hint":"those with a value are ?x; bind it in a condition, or by `bind`"}]}
     "#]].assert_eq(&told);
 }
 
@@ -138,4 +138,43 @@ fn painted_facts_are_there() {
           |                                                    ^^^^^ did you mean `trail`?
     "#]].assert_eq(&said);
     complains(1, &["check", "--strict", "wumpus", &path]);
+}
+
+#[test]
+fn many_warnings_are_counted_and_shown_by_kind() {
+    let one = |number: usize| format!("(defrule r{number} (f{number} ?x) =>)\n");
+    let rules: String = (0..130).map(one).collect();
+    let path = program("many.clp", &format!("(deffunction alone () 1)\n{rules}"));
+    assert_eq!(prints(0, &["check", &path], ""), format!("{path}: a CLIPS program of 130 rules, 131 warnings\n"));
+    let said = complains(0, &["check", &path]).replace(&path, "many.clp");
+    let shown = said.lines().filter(|line| line.starts_with("warning: ")).count();
+    assert_eq!(shown, 20, "{said}");
+    let (_, summary) = said.split_once("Warnings in ").expect("a summary follows");
+    expect![[r#"
+        many.clp, the first of each kind shown above:
+          unused-function       1
+          unused-variable     130
+        `tellask check --json` lists them, `--lint NAME` shows those of one kind, and `--no-lint NAME` leaves a kind out.
+    "#]].assert_eq(summary);
+    let told = prints(0, &["check", "--json", &path], "");
+    assert!(told.contains("\"count\":131") && told.matches("\"severity\"").count() == 131, "{told}");
+}
+
+#[test]
+fn lints_can_be_chosen_and_left_out() {
+    let path = program("chosen.clp", ODD);
+    let said = |options: &[&str]| prints(0, &[&["check"], options, &[&path]].concat(), "");
+    assert!(said(&["--lint", "never-matches"]).ends_with("1 rule, 1 warning\n"));
+    assert!(said(&["--lint", "never-matches", "--lint", "unused-variable"]).ends_with("2 warnings\n"));
+    assert!(said(&["--no-lint", "never-matches"]).ends_with("1 warning\n"));
+    assert!(said(&["--no-lint", "never-matches", "--no-lint", "unused-variable"]).ends_with("1 rule\n"));
+    assert!(said(&["--strict", "--lint", "redefined"]).ends_with("1 rule\n"));
+    assert!(complains(2, &["check", "--lint", "unused-variables", &path]).contains("unused-variable"));
+}
+
+#[test]
+fn a_file_with_errors_says_that_its_warnings_wait() {
+    let path = program("waiting.clp", "(defrule r (a ?x) => (println ?y))\n");
+    let said = complains(1, &["check", &path]);
+    assert!(said.contains("Warnings are shown once the file has no errors.\n"), "{said}");
 }

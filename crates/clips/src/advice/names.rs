@@ -8,11 +8,51 @@ use crate::symbol::Sym;
 /// More names than these are no help.
 const MOST: usize = 8;
 
+/// Functions that earlier versions of CLIPS had and 6.4 has not, and what to write instead.
+const GONE: &[(&str, &str)] = &[
+    ("direct-mv-delete", "it is called `slot-direct-delete$` now"),
+    ("direct-mv-insert", "it is called `slot-direct-insert$` now"),
+    ("direct-mv-replace", "it is called `slot-direct-replace$` now"),
+    ("get-auto-float-dividend", "gone since CLIPS 6.4, where `/` always gives a float; leave the call out"),
+    (
+        "get-incremental-reset",
+        "gone since CLIPS 6.4, where a new rule always matches the facts there are; leave the call out",
+    ),
+    ("get-static-constraint-checking", "gone since CLIPS 6.4, which always checks; leave the call out"),
+    ("length", "it is called `length$` now"),
+    ("member", "it is called `member$` now"),
+    ("mv-append", "it is called `create$` now"),
+    ("mv-delete", "it is called `delete$` now, and takes the multifield first"),
+    ("mv-replace", "it is called `replace$` now, and takes the multifield first"),
+    ("mv-slot-delete", "it is called `slot-delete$` now"),
+    ("mv-slot-insert", "it is called `slot-insert$` now"),
+    ("mv-slot-replace", "it is called `slot-replace$` now"),
+    ("mv-subseq", "it is called `subseq$` now, and takes the multifield first"),
+    ("nth", "it is called `nth$` now"),
+    ("sequencep", "it is called `multifieldp` now"),
+    (
+        "set-auto-float-dividend",
+        "gone since CLIPS 6.4, where `/` always gives a float, and `div` divides integers; leave the call out",
+    ),
+    (
+        "set-incremental-reset",
+        "gone since CLIPS 6.4, where a new rule always matches the facts there are; leave the call out",
+    ),
+    ("set-static-constraint-checking", "gone since CLIPS 6.4, which always checks; leave the call out"),
+    ("str-explode", "it is called `explode$` now"),
+    ("str-implode", "it is called `implode$` now"),
+    ("subset", "it is called `subsetp` now"),
+    ("wordp", "it is called `symbolp` now"),
+];
+
 impl Engine {
     /// The function that was meant, if it can be guessed.
     pub(super) fn near_function(&self, name: &str) -> String {
         if Kind::of(name).is_some() {
             return format!("`{name}` begins a form of its own; a parenthesis of the form before it is not closed");
+        }
+        if let Some((_, instead)) = GONE.iter().find(|(gone, _)| *gone == name) {
+            return (*instead).to_owned();
         }
         let own = self.functions.iter().filter(|it| it.is_defined).map(|it| it.name);
         let own = own.chain(self.hosts.iter().map(|it| it.name)).map(|name| self.symbols.text(name));

@@ -147,6 +147,19 @@ pub(crate) struct Region {
     pub(crate) of: Argument,
 }
 
+/// What takes the place of a value that failed, in a step that is done all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Instead {
+    /// What the failure left.
+    Left,
+    /// An empty row; so is each row behind it in the step.
+    Row,
+    /// What the failure left, or an empty row if the slot turns out to hold several values.
+    Slot,
+    /// An empty row; what stands behind it in the step is evaluated as if nothing had failed.
+    SlotRow,
+}
+
 /// Whose argument it is, or who looks after the actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Argument {
@@ -166,7 +179,7 @@ pub(crate) enum Argument {
     Again(Local, Target),
     /// As `Salvaged`, in the body of a construct. The local holds the height of the stack when the step began; the `offset` values
     /// above that are the step's own. The step is done with the operation at `end`, and everything ends then.
-    Resumed { heights: Local, offset: u16, is_row: bool, end: Target, stop: Stop },
+    Resumed { heights: Local, offset: u16, instead: Instead, end: Target, stop: Stop },
     /// A query that leaves the row it has found so far, which is in this local.
     Found(Local),
     /// The condition of a query that leaves what its actions gave last, which is in this local.
@@ -381,8 +394,12 @@ pub(crate) enum Op {
     OpenFile(Local, Target),
     /// Closes the file whose name the local holds, and pushes whether it was open.
     CloseFile(Local),
+    /// Something failed, and the rest of the step is done as it is then.
+    Break,
     /// Pushes what the last failure left.
     LeftBehind,
+    /// The same for a slot of a fact that is changed, see [`Instead::Slot`].
+    LeftForSlot,
     /// Stops with the top as what is left, if the local is true: something failed before, and only this was still to be done.
     GiveUp(Local, Stop),
     /// Stops with the top as what is left: something failed before, and only what came before this was still to be done.
@@ -463,7 +480,9 @@ impl Op {
                 | Op::Begin(..)
                 | Op::OpenFile(..)
                 | Op::CloseFile(..)
+                | Op::Break
                 | Op::LeftBehind
+                | Op::LeftForSlot
                 | Op::GiveUp(..)
                 | Op::Halted(_)
                 | Op::WhenBroken(_)

@@ -122,11 +122,11 @@ impl Engine {
         name != Sym::STDOUT && self.symbols.text(name) == "stdin"
     }
 
-    /// Reports a logical name that is not known.
-    pub(crate) fn unknown_channel(&mut self, name: Sym) {
+    /// Reports a logical name that is not known, which this function was given.
+    pub(crate) fn unknown_channel(&mut self, name: Sym, function: &str) {
         let name = self.symbols.text(name).to_owned();
         self.complain("ROUTER1", &format!("Logical name '{name}' was not recognized by any routers."));
-        self.advise(Failure::Channel(&name));
+        self.advise(Failure::Channel(&name, function));
     }
 
     /// Prints to a logical name that is known.

@@ -29,8 +29,8 @@ pub(crate) enum Failure<'a> {
     NoAddress,
     /// The fact was retracted before.
     Gone,
-    /// Nobody listens to this logical name.
-    Channel(&'a str),
+    /// Nobody listens to this logical name, or it cannot be read, and this function was given it.
+    Channel(&'a str, &'a str),
     /// A variable of the prompt has no value.
     Unbound(&'a str),
     /// A global variable has no value.

@@ -209,6 +209,13 @@ impl Engine {
         }
     }
 
+    /// Shows what was read of a line of a file that is not read to its end: 6.4.2 does when it closes the file. A command is obeyed at a
+    /// carriage return, and if it is `exit` the line end behind that is never read. The log is closed by then.
+    pub(crate) fn show_begun_line(&mut self) {
+        let line = std::mem::take(&mut self.channels.input.echo);
+        self.show_only(&line);
+    }
+
     /// Forgets what was typed and not obeyed.
     pub(crate) fn forget_typed(&mut self) {
         self.channels.input = Input::default();

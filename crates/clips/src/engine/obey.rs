@@ -103,13 +103,15 @@ impl Engine {
             Err(stop @ Stop::Exit(_)) => Err(stop),
             Err(Stop::Interrupted) => {
                 let text = self.interruption() + &self.not_added();
-                self.write_error(&format!("[LIMIT1] {text}\n"));
+                self.write_error(&format!("{text}\n"));
                 // Who wants the engine to stop does not want the rest of the text.
                 Err(Stop::Interrupted)
             }
             Err(stop) => {
+                let body = self.machine.deepest.take().filter(|_| stop == Stop::Depth);
+                let body = body.map_or_else(String::new, |body| format!(" in the actions of {body}"));
                 let rule = self.not_added();
-                self.write_error(&format!("[LIMIT1] {stop}{rule}\n"));
+                self.write_error(&format!("[LIMIT1] {stop}{body}{rule}\n"));
                 Ok(())
             }
         }

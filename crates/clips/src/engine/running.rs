@@ -34,6 +34,8 @@ pub(crate) struct Running {
     pub(super) focuses: Vec<ModuleId>,
     /// The rules that fired last in the last run.
     pub(crate) recent: Recent,
+    /// What stops the engine from outside, if the host has given it a name.
+    pub(super) stopper: Option<String>,
     /// Where the last run was stopped from outside, until it is told.
     stopped: Option<Stopped>,
     /// The rule that was taken away again because something stopped its first matching, and what that was.
@@ -76,6 +78,7 @@ impl Default for Running {
             asserting: None,
             focuses,
             recent: Recent::default(),
+            stopper: None,
             stopped: None,
             not_added: None,
             is_half_done: false,
@@ -272,23 +275,25 @@ impl Engine {
         self.is_halted |= self.machine.has_bad_salience;
     }
 
-    /// What to say of a command that was stopped from outside: a run names its rule.
+    /// What to say of a command that was stopped from outside: a run names its rule, and a host may name what stopped it.
     pub(crate) fn interruption(&mut self) -> String {
+        let by = self.running.stopper.as_ref().map(|name| format!("stopped by {name}"));
+        let what = by.as_deref().unwrap_or("[LIMIT1] stopped");
         let Some(Stopped { rule, fired, is_half_done }) = self.running.stopped.take() else {
-            return Stop::Interrupted.to_string();
+            return by.unwrap_or_else(|| format!("[LIMIT1] {}", Stop::Interrupted));
         };
         let Some(rule) = rule.filter(|_| fired > 0) else {
-            return "stopped before the first firing; (run) goes on".to_owned();
+            return format!("{what} before the first firing; (run) goes on");
         };
         let name = self.short_name(rule);
         let count = if fired == 1 { "1 firing".to_owned() } else { format!("{fired} firings") };
         if is_half_done {
             format!(
-                "stopped in the actions of rule {name} after {count}; the rest of them is not done; (run) goes on with the next \
+                "{what} in the actions of rule {name} after {count}; the rest of them is not done; (run) goes on with the next \
                  activation, (refresh {name}) brings this one back"
             )
         } else {
-            format!("stopped in rule {name} after {count}; (run) goes on")
+            format!("{what} in rule {name} after {count}; (run) goes on")
         }
     }
 

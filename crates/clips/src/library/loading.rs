@@ -191,6 +191,7 @@ fn tell_suspect(diagnostics: &mut Diagnostics, text: &str, suspect: Suspect) {
 /// Adds a diagnostic, which is made only if there is room for it: places are counted from the beginning of the text.
 fn tell(diagnostics: &mut Diagnostics, make: impl FnOnce() -> Diagnostic) {
     if diagnostics.iter().len() >= Diagnostics::MOST {
+        diagnostics.skip();
         return;
     }
     let Diagnostic { severity, place, message, hint, .. } = make();

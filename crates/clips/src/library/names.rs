@@ -4,6 +4,19 @@ use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
 
 impl Engine {
+    /// The variables that commands of the prompt have bound, sorted.
+    ///
+    /// ```
+    /// let mut engine = tellask_clips::Engine::default();
+    /// engine.prompt_text("(bind ?total 3)\n(bind ?rate 0.5)\n", false);
+    /// assert_eq!(engine.prompt_variables(), ["rate", "total"]);
+    /// ```
+    pub fn prompt_variables(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.machine.top.keys().map(|name| self.symbols.text(*name)).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// The names of all constructs of a kind, without their modules, in the order of their definition; those of several modules
     /// may stand there several times, and handlers are no constructs of their own.
     ///

@@ -4,6 +4,7 @@ use crate::advice::Before;
 use crate::ast::{Expr, Form, FormKind};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
+use crate::engine::load::skip_blanks;
 use crate::engine::obey::as_command;
 use crate::rete::Strategy;
 use crate::symbol::Symbols;
@@ -146,6 +147,7 @@ impl Engine {
         while let Some(text) = self.next_command() {
             let result = self.obey_command(&text);
             if result.is_err() {
+                self.show_begun_line();
                 self.forget_typed();
             }
             result?;
@@ -162,6 +164,8 @@ impl Engine {
         self.write_warnings(reader.take_warnings());
         self.machine.left = Value::Void;
         let before = form.as_ref().map_or(Before::Other, |form| self.before_command(form));
+        let rest = skip_blanks(text.get(end..).unwrap_or_default());
+        let has_more = !rest.is_empty() && text.trim_start().starts_with('(') && form.is_ok();
         let is_variable_alone = form.as_ref().is_ok_and(is_variable);
         let result = match form {
             Ok(form) => self.obey_form(&form, text),
@@ -179,6 +183,9 @@ impl Engine {
         }
         if result.is_ok() {
             self.hint_idle(before, &value);
+        }
+        if has_more {
+            self.hint("what follows a command on its line is ignored, as in CLIPS; begin another line for it");
         }
         self.settle(result.map(|_| ()))
     }

@@ -8,7 +8,7 @@ use super::program::Program;
 use crate::ast::{Form, Rule, Span};
 use crate::syntax::words;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     let mut before: BTreeMap<String, &Rule> = BTreeMap::new();
     for ((rule, form), module) in program.rules_with_modules() {
         let mut text = format!("{} {}", program.name(module), rule.auto_focus);

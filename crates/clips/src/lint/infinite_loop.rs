@@ -16,7 +16,7 @@ use crate::ast::{
 use crate::symbol::Sym;
 use crate::value::Value;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     // If no text has named `retract` so far, the program does not call it.
     let retract = program.engine.symbols.find("retract").unwrap_or(Sym::EMPTY);
     let stops = Stops::of(program);

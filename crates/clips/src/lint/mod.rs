@@ -26,11 +26,14 @@ mod unused_function;
 mod unused_global;
 mod unused_variable;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use facts::{Diagnostic, Diagnostics, Place, Severity};
 
 use crate::ast::Span;
 use crate::engine::Engine;
-use crate::syntax::{place, read_all};
+use crate::syntax::{Places, read_all};
+use comments::Comments;
 use program::Program;
 
 /// A lint: a name by which it can be allowed, and a sentence.
@@ -40,7 +43,7 @@ pub struct Lint {
     pub name: &'static str,
     /// What it finds, in one line.
     pub doc: &'static str,
-    run: fn(&Program<'_>, &mut Report),
+    run: fn(&Program<'_>, &mut Report<'_>),
 }
 
 /// All lints, sorted by name: the only list of them.
@@ -111,7 +114,30 @@ impl Warning {
     }
 }
 
-/// What a lint found, before anybody asks whether it is allowed.
+/// All warnings of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warnings {
+    /// The warnings, with the lint that found each; what the loader warned of has none. At most [`Warnings::MOST`] of each lint.
+    pub list: Vec<(Diagnostic, Option<&'static str>)>,
+    /// How many more each lint found than are listed; lints whose warnings are all listed are left out.
+    pub unlisted: BTreeMap<Option<&'static str>, usize>,
+}
+
+impl Warnings {
+    /// So many warnings of one lint are kept; the others are only counted.
+    pub const MOST: usize = 10_000;
+
+    /// How many warnings each lint has, listed or not.
+    pub fn counts(&self) -> BTreeMap<Option<&'static str>, usize> {
+        let mut counts = self.unlisted.clone();
+        for (_, lint) in &self.list {
+            *counts.entry(*lint).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// What a lint found.
 struct Found {
     lint: &'static str,
     span: Span,
@@ -119,21 +145,41 @@ struct Found {
     hint: String,
 }
 
-/// Takes what lints find.
-struct Report {
+/// Takes what lints find and no comment allows.
+struct Report<'a> {
+    comments: &'a Comments,
     lint: &'static str,
     found: Vec<Found>,
+    /// How many of this lint are in the list.
+    kept: usize,
+    unlisted: BTreeMap<Option<&'static str>, usize>,
 }
 
-impl Report {
+impl<'a> Report<'a> {
+    fn new(comments: &'a Comments) -> Report<'a> {
+        Report { comments, lint: "", found: Vec::new(), kept: 0, unlisted: BTreeMap::new() }
+    }
+
+    fn run(&mut self, lint: &Lint, program: &Program<'_>) {
+        (self.lint, self.kept) = (lint.name, 0);
+        (lint.run)(program, self);
+    }
+
     fn say(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        if self.comments.allows(self.lint, span) {
+            return;
+        }
+        if self.kept == Warnings::MOST {
+            *self.unlisted.entry(Some(self.lint)).or_default() += 1;
+            return;
+        }
+        self.kept += 1;
         self.found.push(Found { lint: self.lint, span, message: message.into(), hint: hint.into() });
     }
 }
 
 impl Engine {
-    /// What lints find in a text that was loaded without errors, in the order of the text; at most
-    /// [`Diagnostics::MOST`](facts::Diagnostics::MOST) of it.
+    /// What lints find in a text that was loaded without errors, in the order of the text; at most [`Warnings::MOST`] of each lint.
     ///
     /// The text is taken for the whole program, but for templates that it does not define: facts of these come from the host, and it
     /// reads them. A comment `; lint: allow NAME` before a construct or in it silences a lint there, and in the whole text if it
@@ -154,39 +200,46 @@ impl Engine {
     /// );
     /// ```
     pub fn lint(&mut self, text: &str) -> Vec<Warning> {
+        self.linted(text).0
+    }
+
+    /// What lints find, and how many of each are not in the list.
+    fn linted(&mut self, text: &str) -> (Vec<Warning>, BTreeMap<Option<&'static str>, usize>) {
         let (forms, _) = read_all(text, &mut self.symbols);
         let program = Program::new(self, text, &forms);
-        let mut report = Report { lint: "", found: Vec::new() };
+        let mut report = Report::new(&program.comments);
         for lint in LINTS {
-            report.lint = lint.name;
-            (lint.run)(&program, &mut report);
+            report.run(lint, &program);
         }
-        let mut found = report.found;
+        let Report { mut found, unlisted, .. } = report;
         // Only those of one place are in the order of the list.
         found.sort_by_key(|it| it.span.start);
-        found.retain(|it| !program.comments.allows(it.lint, it.span));
-        let shown = found.into_iter().take(Diagnostics::MOST);
-        shown
-            .map(|Found { lint, span, message, hint }| Warning { lint, place: place(text, span), message, hint })
-            .collect()
+        let mut places = Places::new(text);
+        let warning = |Found { lint, span, message, hint }| Warning { lint, place: places.next(span), message, hint };
+        (found.into_iter().map(warning).collect(), unlisted)
     }
 
     /// Where the actions begin by which rules of a text run for ever, whatever its other rules do.
     pub(crate) fn endless_rules(&mut self, text: &str) -> Vec<u32> {
         let (forms, _) = read_all(text, &mut self.symbols);
-        let mut report = Report { lint: "", found: Vec::new() };
+        // What a comment allows runs for ever all the same.
+        let comments = Comments::default();
+        let mut report = Report::new(&comments);
         infinite_loop::run(&Program::new(self, text, &forms), &mut report);
         report.found.iter().map(|it| it.span.start).collect()
     }
 
     /// All warnings of a text that was loaded: what the loader warned of, and what the lints find, with the lint's name. What both
     /// say is said once, with the name by which it can be allowed.
-    pub fn warnings(&mut self, text: &str, loaded: &Diagnostics) -> Vec<(Diagnostic, Option<&'static str>)> {
-        let found = self.lint(text);
-        let is_found = |place: Place| found.iter().any(|it| it.place == place);
-        let of_loader = loaded.iter().filter(|it| it.severity == Severity::Warning && !is_found(it.place));
-        let mut all: Vec<_> = of_loader.map(|it| (it.clone(), None)).collect();
-        all.extend(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
-        all
+    pub fn warnings(&mut self, text: &str, loaded: &Diagnostics) -> Warnings {
+        let (found, mut unlisted) = self.linted(text);
+        let places: BTreeSet<Place> = found.iter().map(|it| it.place).collect();
+        let of_loader = loaded.iter().filter(|it| it.severity == Severity::Warning && !places.contains(&it.place));
+        let mut list: Vec<_> = of_loader.map(|it| (it.clone(), None)).collect();
+        list.extend(found.iter().map(|it| (it.diagnostic(), Some(it.lint))));
+        if loaded.unlisted() > 0 {
+            unlisted.insert(None, loaded.unlisted());
+        }
+        Warnings { list, unlisted }
     }
 }

@@ -18,7 +18,7 @@ use crate::ast::{Condition, ConditionKind, Exprs, FieldPattern, Form, Pattern, R
 use crate::engine::show::Quotes;
 use crate::symbol::Sym;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     let mut absent = BTreeSet::new();
     for (rule, form) in program.rules() {
         each_condition(&rule.conditions, false, &mut |condition, is_negated| {
@@ -52,12 +52,12 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn say(&self, report: &mut Report, span: Span, message: &str, hint: &str) {
+    fn say(&self, report: &mut Report<'_>, span: Span, message: &str, hint: &str) {
         let so = if self.is_negated { ", so it cannot hinder the negation around it" } else { "" };
         report.say(span, format!("{message}{so}"), hint);
     }
 
-    fn fields(&self, pattern: &Pattern, report: &mut Report) {
+    fn fields(&self, pattern: &Pattern, report: &mut Report<'_>) {
         for field in fields(pattern) {
             for terms in &field.alternatives {
                 if self.is_contradiction(field, terms) {
@@ -99,10 +99,16 @@ impl Look<'_> {
             || terms.iter().enumerate().any(|(at, one)| terms[at + 1..].iter().any(|two| excludes(one, two)))
     }
 
-    fn facts(&self, pattern: &Pattern, absent: &mut BTreeSet<Sym>, report: &mut Report) {
+    fn facts(&self, pattern: &Pattern, absent: &mut BTreeSet<Sym>, report: &mut Report<'_>) {
         let sources = &self.program.sources;
         let name = pattern.name;
         let text = self.program.name(name);
+        if text == "initial-fact" && !sources.is_asserted(name) && !sources.is_given(name) && !self.is_defined(name) {
+            if absent.insert(name) {
+                self.say(report, pattern.span, "nothing asserts `initial-fact`", &self.missing(text));
+            }
+            return;
+        }
         if !sources.is_whole || text == "object" || sources.is_given(name) {
             return;
         }
@@ -139,6 +145,11 @@ impl Look<'_> {
         }
     }
 
+    /// Whether there is a deftemplate of this name.
+    fn is_defined(&self, name: Sym) -> bool {
+        self.program.templates.contains_key(&name)
+    }
+
     /// Whether none of the shapes can match, and all of them could be looked at.
     fn is_out_of_reach(&self, shapes: &[&[Shape]; 2], fields: &[FieldPattern]) -> bool {
         let mut all = shapes.iter().copied().flatten();
@@ -172,7 +183,7 @@ fn values(shapes: &[&[Shape]; 2], show: impl Fn(&Shape) -> String) -> String {
 }
 
 /// Tests of numbers that cannot all hold.
-fn numbers(program: &Program<'_>, rule: &Rule, form: &Form, report: &mut Report) {
+fn numbers(program: &Program<'_>, rule: &Rule, form: &Form, report: &mut Report<'_>) {
     let symbols = &program.engine.symbols;
     let mut bounds = Bounds::default();
     let mut tests = Vec::new();
@@ -217,7 +228,7 @@ fn ranges(program: &Program<'_>, pattern: &Pattern, bounds: &mut Bounds) {
 }
 
 /// A pattern, and a `not` that excludes all facts it matches.
-fn opposites(rule: &Rule, exprs: &Exprs, report: &mut Report) {
+fn opposites(rule: &Rule, exprs: &Exprs, report: &mut Report<'_>) {
     let all = conjuncts(&rule.conditions);
     let negated = all.iter().filter_map(|condition| match &condition.kind {
         ConditionKind::Not(inner) => match &inner.kind {
@@ -239,7 +250,7 @@ fn opposites(rule: &Rule, exprs: &Exprs, report: &mut Report) {
     }
 }
 
-fn say_opposite(condition: &Condition, report: &mut Report) {
+fn say_opposite(condition: &Condition, report: &mut Report<'_>) {
     let message = "another condition asks for a fact that this `not` excludes";
     report.say(condition.span, message, "the rule never fires: take one of the two away, or let them differ");
 }

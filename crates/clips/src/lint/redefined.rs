@@ -4,7 +4,7 @@ use super::Report;
 use super::program::Program;
 use crate::ast::FormKind;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     for (index, first) in program.replaced.iter().enumerate().filter_map(|(index, it)| Some((index, (*it)?))) {
         // A function without a body announces the one that others call before it is defined.
         if matches!(&program.forms[first].kind, FormKind::Function(it) if it.actions.is_empty()) {

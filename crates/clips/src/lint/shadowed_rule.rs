@@ -32,7 +32,7 @@ struct Other<'a> {
     uses: BTreeMap<Sym, usize>,
 }
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     // Whoever takes something away may be gone itself when it comes to that.
     if program.is_dynamic || program.names("undefrule") {
         return;

@@ -7,7 +7,7 @@ use super::program::Program;
 use super::rules::{each_condition, variable};
 use crate::ast::{ConditionKind, FormKind, SlotPattern};
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     let sources = &program.sources;
     if !sources.is_whole {
         return;

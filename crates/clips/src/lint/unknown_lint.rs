@@ -3,7 +3,7 @@
 use super::program::Program;
 use super::{LINTS, Report};
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     let names = || LINTS.iter().map(|lint| lint.name);
     for (name, span) in &program.comments.named {
         if names().all(|it| it != name) {

@@ -5,7 +5,7 @@ use super::program::Program;
 use crate::ast::{Expr, FormKind};
 
 /// A text without rules is a library, whose functions others call; and a name that is written as a value may be called by it.
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     if program.is_dynamic || !program.is_alone() || program.rules().next().is_none() {
         return;
     }

@@ -4,7 +4,7 @@ use super::Report;
 use super::program::Program;
 use crate::ast::FormKind;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     // Who has only globals keeps them for others.
     let has_readers = program.forms.iter().any(|it| !matches!(it.kind, FormKind::Globals(_) | FormKind::Module(_)));
     if program.is_dynamic || !has_readers || !program.is_alone() {

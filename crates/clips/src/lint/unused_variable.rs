@@ -12,7 +12,7 @@ use crate::ast::{ConditionKind, Expr, Exprs, Form, FormKind, Handler, Rule, Span
 use crate::engine::functions;
 use crate::symbol::Sym;
 
-pub(super) fn run(program: &Program<'_>, report: &mut Report) {
+pub(super) fn run(program: &Program<'_>, report: &mut Report<'_>) {
     let (methods, handlers) = (count(program, method_of), count(program, message_of));
     for form in program.forms {
         let used = used(program, form);
@@ -108,7 +108,7 @@ fn parameters(
     from: Span,
     all: impl Iterator<Item = Sym>,
     used: &BTreeSet<&str>,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) {
     for name in all.map(|name| program.name(name)).filter(|name| !used.contains(name) && !is_exempt(name)) {
         let span = program.variable_in(Span { start: from.start, end: form.span.end }, name);
@@ -120,7 +120,7 @@ fn parameters(
 }
 
 /// Variables of conditions: one that occurs once is a wildcard with a name.
-fn in_conditions(program: &Program<'_>, rule: &Rule, form: &Form, report: &mut Report) {
+fn in_conditions(program: &Program<'_>, rule: &Rule, form: &Form, report: &mut Report<'_>) {
     let uses = uses(rule, &form.exprs);
     let read = used(program, form);
     let is_unused = |name: Sym| {
@@ -153,7 +153,7 @@ fn in_conditions(program: &Program<'_>, rule: &Rule, form: &Form, report: &mut R
 }
 
 /// Variables that `bind` and loops give a value that nothing reads.
-fn in_actions(program: &Program<'_>, form: &Form, used: &BTreeSet<&str>, report: &mut Report) {
+fn in_actions(program: &Program<'_>, form: &Form, used: &BTreeSet<&str>, report: &mut Report<'_>) {
     let bound: BTreeSet<Sym> = match &form.kind {
         FormKind::Rule(rule) => uses(rule, &Exprs::default()).into_keys().collect(),
         _ => BTreeSet::new(),
@@ -180,6 +180,6 @@ fn in_actions(program: &Program<'_>, form: &Form, used: &BTreeSet<&str>, report:
     }
 }
 
-fn say(report: &mut Report, span: Span, name: &str, hint: String) {
+fn say(report: &mut Report<'_>, span: Span, name: &str, hint: String) {
     report.say(span, format!("the variable `{name}` is never used"), hint);
 }

@@ -124,17 +124,18 @@ impl Matcher {
         }
     }
 
-    /// The facts of each match that supports a fact, by condition, the newest match first.
-    pub(crate) fn supports_of(&self, fact: u32) -> Vec<Vec<Option<u32>>> {
+    /// The matches that support a fact, the newest first: the logical join of each, and its facts by condition.
+    pub(crate) fn supports_of(&self, fact: u32) -> Vec<(JoinId, Vec<Option<u32>>)> {
         let cells = &self.network.supports.cells;
         let first = self.store.get(fact).supports;
         let some = |support: u32| (support != NONE).then_some(support);
         let supports = std::iter::successors(some(first), |support| some(cells[*support as usize].fact_after));
         let facts_of = |support: u32| {
+            let id = cells[support as usize].id;
             let mut facts = Vec::new();
-            self.each_fact(cells[support as usize].id, |fact| facts.push(fact));
+            self.each_fact(id, |fact| facts.push(fact));
             facts.reverse();
-            facts
+            (self.network.tokens[id].join(), facts)
         };
         supports.map(facts_of).collect()
     }

@@ -60,6 +60,11 @@ impl View<'_> {
         }
     }
 
+    /// Whether it is a multifield.
+    pub(super) fn is_row(self) -> bool {
+        matches!(self, View::Row(_) | View::One(Value::Multi(_)))
+    }
+
     /// A hash for our own indices; equal values have equal hashes.
     pub(super) fn hash(self) -> u32 {
         match self {

@@ -19,7 +19,8 @@ pub(crate) struct MatchProgress {
     /// The nearest match before what stops it: its facts, and its variables as far as they have values.
     pub(crate) facts: Vec<u32>,
     pub(crate) values: Vec<(Sym, Value)>,
-    /// How many of the variables have their values from before the condition that stops it: the first ones.
+    /// How many of the facts and of the variables are from before the condition that stops it: the first ones.
+    pub(crate) facts_before: usize,
     pub(crate) before: usize,
 }
 
@@ -80,8 +81,10 @@ impl<H: Host> Matching<'_, H> {
             if partial == 0 {
                 let (blockage, nearest) = self.reborrow().quietly(|matching| matching.reborrow().blockage_at(*join));
                 let (facts, values) = self.met(disjunct, *join, nearest, matches!(blockage, Blockage::Missing(_)));
-                let before = self.values_at(disjunct, *join, Nearest { right: TokenId::NONE, ..nearest }).len();
-                return MatchProgress { stages, blockage, facts, values, before };
+                let alone = Nearest { right: TokenId::NONE, ..nearest };
+                let (facts_before, values_before) = self.met(disjunct, *join, alone, false);
+                let (facts_before, before) = (facts_before.len(), values_before.len());
+                return MatchProgress { stages, blockage, facts, values, facts_before, before };
             }
         }
         let complete = stages.last().map_or(0, |it| it.partial);
@@ -90,6 +93,7 @@ impl<H: Host> Matching<'_, H> {
             blockage: Blockage::Complete(complete),
             facts: Vec::new(),
             values: Vec::new(),
+            facts_before: 0,
             before: 0,
         }
     }
@@ -113,33 +117,31 @@ impl<H: Host> Matching<'_, H> {
         if polarity == Polarity::Negative {
             return self.reborrow().blocked_at(join, &lefts, first);
         }
-        match input {
+        // What must exist asks the tests behind it of the same pair of matches.
+        let tests: Vec<Test> = it.tests.iter().chain(&it.secondary).cloned().collect();
+        let mut rights = match input {
             Input::Nothing => {
-                let tests = it.tests.clone();
                 if it.is_first() && permanent == TokenId::NONE {
                     return (Blockage::Unprimed, first);
                 }
                 let nearest = self.reborrow().nearest(join, &tests, &lefts, &[TokenId::NONE]).unwrap_or(first);
                 let failed = tests.len().saturating_sub(nearest.passed);
-                (if failed == 0 { Blockage::Unprimed } else { Blockage::Failed(failed) }, nearest)
+                return (if failed == 0 { Blockage::Unprimed } else { Blockage::Failed(failed) }, nearest);
             }
             Input::Node(node) => {
                 let node = &self.network.nodes[node];
-                let mut rights = node.memory.all(&self.network.tokens);
+                let rights = node.memory.all(&self.network.tokens);
                 if rights.is_empty() {
                     return (Blockage::Missing(self.count_of(node.template)), first);
                 }
-                rights.sort_by_key(|id| std::cmp::Reverse(self.network.tokens[*id].born));
-                rights.truncate(MOST_RIGHT);
-                let tests = it.tests.clone();
-                match self.reborrow().nearest(join, &tests, &lefts, &rights) {
-                    Some(nearest) if nearest.passed < tests.len() => {
-                        (Blockage::Failed(tests.len() - nearest.passed), nearest)
-                    }
-                    _ => (Blockage::Apart, first),
-                }
+                rights
             }
-            Input::Join(_) => (Blockage::Apart, first),
+            Input::Join(_) => it.right.all(&self.network.tokens),
+        };
+        rights.sort_by_key(|id| std::cmp::Reverse(self.network.tokens[*id].born));
+        match self.reborrow().nearest(join, &tests, &lefts, &rights) {
+            Some(nearest) if nearest.passed < tests.len() => (Blockage::Failed(tests.len() - nearest.passed), nearest),
+            _ => (Blockage::Apart, first),
         }
     }
 
@@ -160,13 +162,25 @@ impl<H: Host> Matching<'_, H> {
         }
     }
 
+    /// Some of the matches on the right of a left one: those that are joined on the same values come first, because none of the
+    /// others can pass all tests.
+    fn likely(&self, left: TokenId, rights: &[TokenId]) -> Vec<TokenId> {
+        let tokens = &self.network.tokens;
+        let is_like = |right: &TokenId| match (tokens.get(left), tokens.get(*right)) {
+            (Some(left), Some(right)) => left.key == right.key,
+            _ => false,
+        };
+        let (like, others): (Vec<TokenId>, Vec<TokenId>) = rights.iter().copied().partition(is_like);
+        like.into_iter().chain(others).take(MOST_RIGHT).collect()
+    }
+
     /// The two matches that pass most of the tests of a join, the newest of them.
     fn nearest(mut self, join: JoinId, tests: &[Test], lefts: &[TokenId], rights: &[TokenId]) -> Option<Nearest> {
         let it = &self.network.joins[join];
         let (left_len, right_len) = (it.left_len, it.right_len);
         let mut nearest: Option<Nearest> = None;
         for left in lefts {
-            for right in rights {
+            for right in &self.likely(*left, rights) {
                 let scope = Scope { left: *left, left_len, right: *right, right_len, fact: NONE };
                 let fails = |test: &Test| self.reborrow().holds(&scope, std::slice::from_ref(test)) != Answer::Yes;
                 let passed = tests.iter().position(fails).unwrap_or(tests.len());
@@ -208,7 +222,11 @@ impl Matcher {
         }
         facts.reverse();
         if at.right != TokenId::NONE {
-            facts.extend(Some(self.network.tokens[at.right].fact).filter(|it| *it != NONE));
+            let mut own = Vec::new();
+            self.own_facts(&self.network.joins[join], at.right, &mut own);
+            own.retain(|fact| !facts.contains(fact));
+            own.dedup();
+            facts.append(&mut own);
         }
         let mut values = self.values_at(disjunct, join, at);
         if agreed {

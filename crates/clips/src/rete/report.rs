@@ -3,8 +3,10 @@
 //! The listings number the patterns of a rule as they are written, and the conditions by their place: a group counts as one
 //! condition, and inside it the numbers go on from those before it.
 
-use crate::arena::{AlphaId, JoinId, TokenId};
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use crate::arena::{AlphaId, JoinId, TokenId};
 
 use super::Network;
 use super::join::{Input, Link, Side};
@@ -114,9 +116,20 @@ impl Matcher {
         let tokens = &self.network.tokens;
         let node = &self.network.nodes[node];
         let mut all = node.memory.all(tokens);
+        // Rows are all alike to the reference, where our keys tell them apart.
+        let group = |id: TokenId| -> Vec<Option<u32>> {
+            let views = node.key.right_hash.iter().map(|place| self.view_of(id, *place));
+            views.map(|view| (!view.is_row()).then(|| view.hash())).collect()
+        };
+        let mut ages: BTreeMap<Vec<Option<u32>>, u32> = BTreeMap::new();
+        for id in &all {
+            let born = tokens[*id].born;
+            let age = ages.entry(group(*id)).or_insert(born);
+            *age = born.min(*age);
+        }
         // An instance is as old as its last change, whatever it matched before.
         let tag = |fact: u32| if node.template == TemplateId::OBJECT { 0 } else { self.store.get(fact).tag };
-        all.sort_by_key(|id| (tokens[*id].born, tag(tokens[*id].fact)));
+        all.sort_by_cached_key(|id| (ages[&group(*id)], tag(tokens[*id].fact)));
         all
     }
 }

@@ -9,13 +9,14 @@ use crate::arena::{JoinId, TokenId};
 use crate::store::NONE;
 
 impl Matcher {
-    /// Which of the alternatives of its rule an activation is of, counted from 0, and whether what that asserts must be supported.
-    pub(crate) fn alternative_of(&self, id: ActivationId) -> (u32, bool) {
+    /// Which of the alternatives of its rule an activation is of, counted from 0, and the join whose matches support what that asserts,
+    /// if it has logical conditions.
+    pub(crate) fn alternative_of(&self, id: ActivationId) -> (u32, Option<JoinId>) {
         let disjunct = self.agenda.get(id).disjunct;
         let it = self.network.rules.disjunct(disjunct);
         let all = &self.network.rules.get(it.rule).disjuncts;
         let place = all.iter().position(|it| *it == disjunct).unwrap_or(0);
-        (place as u32, it.logical != JoinId::NONE)
+        (place as u32, Some(it.logical).filter(|join| *join != JoinId::NONE))
     }
 
     /// The facts that conditions of an activation rest on which bind none, with the places of the conditions, in order.
@@ -48,8 +49,14 @@ impl Matcher {
 
     /// The facts of the match on the right that blocks a left match, or makes that hold what must exist.
     pub(super) fn blocker_facts(&self, join: &Join, left: TokenId, facts: &mut Vec<u32>) {
-        let tokens = &self.network.tokens;
-        let Some(mut at) = tokens.blocker(left).filter(|blocker| *blocker != left) else { return };
+        if let Some(right) = self.network.tokens.blocker(left).filter(|blocker| *blocker != left) {
+            self.own_facts(join, right, facts);
+        }
+    }
+
+    /// The facts of a match on the right of a join that are not those of the left one.
+    pub(super) fn own_facts(&self, join: &Join, right: TokenId, facts: &mut Vec<u32>) {
+        let (tokens, mut at) = (&self.network.tokens, right);
         let count = if tokens[at].kind() == Kind::Pattern { 1 } else { join.right_len.saturating_sub(join.left_len) };
         let before = facts.len();
         for _ in 0..count {

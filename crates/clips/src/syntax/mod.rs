@@ -47,7 +47,7 @@ use lex::{Kind, Lexer};
 pub(crate) use number::read_by_c;
 pub(crate) use packed::Packed;
 use parser::Parser;
-pub(crate) use problem::{Event, Part, Problem, place};
+pub(crate) use problem::{Event, Part, Places, Problem, place};
 use tree::{DEEPEST, Shape, Tree};
 pub(crate) use values::{Field, field};
 
@@ -216,6 +216,9 @@ pub fn diagnose(text: &str) -> Diagnostics {
             Severity::Error => diagnostics.error(place, message, hint),
             Severity::Warning => diagnostics.warning(place, message, hint),
         }
+    }
+    for _ in problems.iter().skip(Diagnostics::MOST) {
+        diagnostics.skip();
     }
     diagnostics
 }

@@ -177,3 +177,44 @@ pub(crate) fn place(text: &str, span: Span) -> Place {
         length: inside.lines().next().map_or(0, |line| line.chars().count()).max(1),
     }
 }
+
+/// Places of many spans in the order of the text: each line is counted once.
+pub(crate) struct Places<'a> {
+    text: &'a str,
+    /// Where the line of the last span begins, and its number.
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(text: &'a str) -> Places<'a> {
+        Places { text, at: 0, line: 1 }
+    }
+
+    /// The place of a span that does not begin before the last one.
+    pub(crate) fn next(&mut self, span: Span) -> Place {
+        let start = self.text.floor_char_boundary(span.start as usize);
+        let passed = self.text.get(self.at..start).unwrap_or_default();
+        self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
+        self.at += passed.rfind('\n').map_or(0, |newline| newline + 1);
+        let shifted = |at: u32| at.saturating_sub(self.at as u32);
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let place = place(rest, Span { start: shifted(span.start), end: shifted(span.end) });
+        Place { line: self.line + place.line - 1, ..place }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_in_order_are_the_places_one_by_one() {
+        let text = "añ (b\n\n  c)\r\nd é\n";
+        let mut places = Places::new(text);
+        for start in 0..=text.len() as u32 {
+            let span = Span { start, end: start + 4 };
+            assert_eq!(places.next(span), place(text, span), "{start}");
+        }
+    }
+}

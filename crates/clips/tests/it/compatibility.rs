@@ -85,10 +85,13 @@ fn table() -> String {
     let all = counts.values().sum::<usize>();
     writeln!(
         text,
-        "\nOf {all} functions {} work, {} work and differ in a detail, {} are absent.\n",
+        "\nOf {all} functions {} work, {} work but differ in a detail, and {}.\n",
         count("works"),
         count("differs"),
-        count("absent"),
+        match count("absent") {
+            0 => "none is missing".to_owned(),
+            many => format!("{many} are missing"),
+        },
     )
     .expect("a text takes all");
     text + &row(["function", "here", "takes", "what it does or gives"]) + "|---|---|---|---|\n" + &rows + "\n"

@@ -109,12 +109,18 @@ fn compare(seed: u64) -> usize {
         if told.contains("as long as") && told.contains("(gone since)") {
             continue;
         }
-        let again = run(&rules, &evidence.join(" "), Retention::Off);
-        let is_there = again.facts().any(|it| it.to_string() == fact.to_string());
-        assert!(is_there, "seed {seed}: {fact} does not follow\n{rules}\n{facts}\n{why}\n{evidence:?}");
+        let follows = |evidence: &[String]| {
+            let again = run(&rules, &evidence.join(" "), Retention::Off);
+            again.facts().any(|it| it.to_string() == fact.to_string())
+        };
+        assert!(follows(&evidence), "seed {seed}: {fact} does not follow\n{rules}\n{facts}\n{why}\n{evidence:?}");
+        // Origins that support nothing any more are not kept there, so the evidence may be another one.
         let other = live.facts().find(|it| it.to_string() == fact.to_string()).expect("the same follows");
-        let other = live.why(other.id(), 200).expect("it is kept, too").evidence();
-        assert_eq!(other, evidence, "seed {seed}: {fact}\n{rules}\n{facts}");
+        let other = live.why(other.id(), 200).expect("it is kept, too");
+        let told = other.to_string();
+        let evidence = other.evidence();
+        let is_stale = told.contains("as long as") && told.contains("(gone since)");
+        assert!(is_stale || follows(&evidence), "seed {seed}: {fact}, live\n{rules}\n{facts}\n{told}\n{evidence:?}");
         count += 1;
     }
     count

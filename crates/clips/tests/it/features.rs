@@ -16,8 +16,8 @@ const BANNER: &str = "         CLIPS (6.4.2 1/14/25)\n";
 const FILE: &str = "commands.bat";
 const LOG: &str = "dribble.txt";
 
-/// Sessions that turn the log off, print characters that pass it by, or write what stands in it alone.
-const OWN_LOG: [&str; 3] = ["channels", "io", "saving"];
+/// Sessions that turn the log off, print characters that pass it by or that `readline` swallows, or write what stands in it alone.
+const OWN_LOG: [&str; 4] = ["channels", "io", "printing", "saving"];
 
 /// An engine in a folder with a file, before the first command.
 fn engine(commands: &str) -> Engine {

@@ -198,3 +198,68 @@ fn a_command_without_parentheses_is_noticed() {
     "#]],
     );
 }
+
+#[test]
+fn logical_names_have_hints_for_each_function() {
+    check(
+        "(read nofile)
+(readline wdialog)
+(get-char nn)
+(printout werror x)
+(printout wdialog x)
+(printout wwarning x)
+(printout nofile x)
+(format wtrace \"x\")
+(put-char nofile 65)
+(rewind nofile)
+",
+        expect![[r#"
+            hint: `(read)` reads what is typed; to read a file, open it first: `(open "FILE" nofile "r")`
+            hint: since CLIPS 6.4 `(readline)` alone reads what is typed
+            hint: `(get-char)` reads what is typed; to read a file, open it first: `(open "FILE" nn "r")`
+            hint: since CLIPS 6.4 `werror` is called `stderr`
+            hint: since CLIPS 6.4 `wdialog` is called `stdout`
+            hint: since CLIPS 6.4 `wwarning` is called `stdwrn`
+            hint: `printout` first says where: `(printout t "nofile" crlf)` prints on the screen
+            hint: since CLIPS 6.4 `wtrace` is called `stdout`
+            hint: the screen is called `t`; to write to a file, open it first: `(open "FILE" nofile "w")`
+            hint: no file is open under this name: `(open "FILE" nofile "r")` opens one
+        "#]],
+    );
+}
+
+#[test]
+fn what_follows_a_command_on_its_line_is_noticed() {
+    let mut engine = Engine::default();
+    engine.set_hints(true);
+    let said = |engine: &mut Engine, line: &str| {
+        engine.prompt_text(line, false);
+        engine.take_output()
+    };
+    let hint = "hint: what follows a command on its line is ignored, as in CLIPS; begin another line for it\n";
+    assert_eq!(said(&mut engine, "(+ 1 2) (run)\n"), format!("3\n{hint}CLIPS> "));
+    assert_eq!(said(&mut engine, "(+ 1 2) run\n"), format!("3\n{hint}CLIPS> "));
+    assert_eq!(said(&mut engine, "(+ 1 2) ; which is 3\n"), "3\nCLIPS> ");
+    assert_eq!(said(&mut engine, "(+ 1 2)  \n"), "3\nCLIPS> ");
+    engine.set_hints(false);
+    assert_eq!(said(&mut engine, "(+ 1 2) (run)\n"), "3\nCLIPS> ");
+}
+
+#[test]
+fn functions_of_older_versions_have_hints() {
+    check(
+        "(set-auto-float-dividend TRUE)
+(set-incremental-reset TRUE)
+(get-static-constraint-checking)
+(length (create$ 1 2))
+(mv-append 1 2)
+",
+        expect![[r#"
+            hint: gone since CLIPS 6.4, where `/` always gives a float, and `div` divides integers; leave the call out
+            hint: gone since CLIPS 6.4, where a new rule always matches the facts there are; leave the call out
+            hint: gone since CLIPS 6.4, which always checks; leave the call out
+            hint: it is called `length$` now
+            hint: it is called `create$` now
+        "#]],
+    );
+}

@@ -424,3 +424,25 @@ fn a_class_may_have_many_slots_and_many_superclasses() {
     let said = engine.take_output();
     assert!(said.ends_with("981501\n"), "{said}");
 }
+
+#[test]
+fn who_calls_itself_without_end_is_named() {
+    let text = "(deffunction deep (?n) (+ 1 (deep ?n)))
+        (deffunction shallow (?n) (deep ?n))
+        (defgeneric wide)
+        (defmethod wide (?n) (+ 1 (wide ?n)))
+        (defclass A (is-a USER))
+        (defmessage-handler A go () (send ?self go))
+        (defrule r (go ?n) => (shallow ?n))";
+    let mut engine = limited(Limits { depth: 1_000, ..Limits::default() }, text);
+    engine
+        .obey_text("(deep 1)\n(shallow 1)\n(wide 1)\n(make-instance a of A)\n(send [a] go)\n(assert (go 1))\n(run)\n");
+    expect_test::expect![[r#"
+        [LIMIT1] the limit of nested calls is reached in the actions of deffunction 'deep'
+        [LIMIT1] the limit of nested calls is reached in the actions of deffunction 'deep'
+        [LIMIT1] the limit of nested calls is reached in the actions of generic function 'wide' method #1
+        [LIMIT1] the limit of nested calls is reached in the actions of message-handler 'go' primary in class 'A'
+        [LIMIT1] the limit of nested calls is reached in the actions of deffunction 'deep'
+    "#]]
+    .assert_eq(&engine.take_output());
+}

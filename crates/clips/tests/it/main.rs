@@ -52,5 +52,6 @@ mod random;
 mod running;
 mod sessions;
 mod shapes;
+mod support;
 mod waiting;
 mod why;

@@ -47,7 +47,7 @@ fn the_rules_to_begin_with_are_commented_and_nothing_is_odd_about_them() {
         let language = play::Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
         let rules = MapText { name: "mine.clp".to_owned(), text: text.to_owned() };
         let found = minds::lint_rules(rules, language, None).expect("it is read");
-        assert!(found.is_empty(), "{}: {found:?}", game.name);
+        assert!(found.list.is_empty(), "{}: {found:?}", game.name);
     }
 }
 

@@ -18,7 +18,8 @@ mod words;
 
 use std::sync::Arc;
 
-use facts::{Diagnostic, Fact};
+use clips::Warnings;
+use facts::Fact;
 use play::{Language, MapText, Mind, MindSpec, SetupError, World};
 
 use base::Base;
@@ -71,18 +72,14 @@ pub fn rule_base<W: World>(name: &str, text: &str, settings: &Fact) -> Result<Bo
 /// let text = "(defrule on ?question <- (asked) => (assert (do (act move))))".to_owned();
 /// let rules = MapText { name: "on.clp".to_owned(), text };
 /// let found = tellask_minds::lint_rules(rules, Language { acts: &[MOVE], percepts: &[], claims: &[] }, None).expect("it can be read");
-/// assert_eq!(found[0].0.message, "the variable `?question` is never used [unused-variable]");
+/// assert_eq!(found.list[0].0.message, "the variable `?question` is never used [unused-variable]");
 /// ```
-pub fn lint_rules(
-    rules: MapText,
-    language: Language,
-    memory: Option<usize>,
-) -> Result<Vec<(Diagnostic, Option<&'static str>)>, SetupError> {
+pub fn lint_rules(rules: MapText, language: Language, memory: Option<usize>) -> Result<Warnings, SetupError> {
     let text = rules.text.clone();
     let mut base = Base::read(rules, language, &[], Author::User(memory))?;
     let mut found = base.engine.warnings(&text, &base.warnings);
-    found.extend(naming::warnings(&base, &text).into_iter().map(|it| (it, None)));
-    found.sort_by_key(|(it, _)| (it.place.line, it.place.column));
+    found.list.extend(naming::warnings(&base, &text).into_iter().map(|it| (it, None)));
+    found.list.sort_by_key(|(it, _)| (it.place.line, it.place.column));
     Ok(found)
 }
 

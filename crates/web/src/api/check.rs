@@ -96,7 +96,7 @@ fn rules_in(game: &'static Game, spec: MindSpec, setup: play::Setup) -> Found {
     (game.open)(&header, Chairs::AsRecorded)?;
     let language = Language { acts: game.acts, percepts: game.percepts, claims: game.claims };
     let found = minds::lint_rules(MapText { name, text }, language, memory)?;
-    Ok(found.into_iter().map(|(it, _)| it).collect())
+    Ok(shown(found))
 }
 
 fn map(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
@@ -116,6 +116,11 @@ fn position(fields: &Fields<'_>, limits: &Limits) -> Result<Found, Problem> {
     Ok(read.map(|_| Vec::new()).map_err(|it| Problem::in_text("the position", it)))
 }
 
+/// What the page shows of many warnings.
+fn shown(found: clips::Warnings) -> Vec<Diagnostic> {
+    found.list.into_iter().map(|(it, _)| it).take(Diagnostics::MOST).collect()
+}
+
 /// A CLIPS program of its own, for no game.
 fn program(text: &str) -> Found {
     let mut engine = Engine::default();
@@ -124,7 +129,7 @@ fn program(text: &str) -> Found {
     if diagnostics.has_errors() {
         return Err(Problem::in_text("the program", diagnostics));
     }
-    Ok(engine.warnings(text, &diagnostics).into_iter().map(|(it, _)| it).collect())
+    Ok(shown(engine.warnings(text, &diagnostics)))
 }
 
 /// A rule base to begin with: it may be run as it is.

@@ -104,7 +104,7 @@ fn candidates(wanted: Wanted<'_>, names: &Names) -> Vec<String> {
     }
 }
 
-/// Variables of the whole text, and global ones.
+/// Variables of the whole text and those that commands have bound; global ones if there are none.
 fn variable(start: usize, word: &str, text: &str, names: &Names) -> Completion {
     let global = || names.constructs(ConstructKind::Global).iter();
     let sigil = if word.starts_with('$') { "$?" } else { "?" };
@@ -115,6 +115,7 @@ fn variable(start: usize, word: &str, text: &str, names: &Names) -> Completion {
     let others = pieces(text).into_iter().filter(|it| it.kind == Kind::Variable && it.start != start);
     let local = others.map(|it| it.text.trim_start_matches('$').trim_start_matches('?'));
     let local = local.filter(|name| !name.is_empty() && !name.starts_with('*'));
+    let local = local.chain(names.variables.iter().map(String::as_str));
     let found = beginning(start, word, local.map(|name| format!("{sigil}{name}")));
     if found.candidates.is_empty() { globals() } else { found }
 }

@@ -83,6 +83,15 @@ fn variables_come_from_the_text_and_globals_from_the_engine() {
 }
 
 #[test]
+fn variables_that_commands_have_bound_are_known() {
+    let mut engine = ::clips::Engine::default();
+    engine.prompt_text("(bind ?abc 3)\n(bind $?all 1 2)\n", false);
+    let found = |text: &str| complete(text, text.len(), &Names::of(&engine, None)).candidates;
+    assert_eq!(found("(println ?a"), ["?abc", "?all"]);
+    assert_eq!(found("(println $?al"), ["$?all"]);
+}
+
+#[test]
 fn names_stand_behind_the_commands_about_them() {
     check("(ppdefrule we|", expect![["we: weather wet"]]);
     check("(matches wet|", expect![["wet: wet"]]);

@@ -2,7 +2,7 @@
 
 use crate::ast::{Expr, ExprId, Exprs, Span, Variable};
 use crate::code::builtin::Builtin;
-use crate::code::op::{Argument, Binary, Left, Op, Region};
+use crate::code::op::{Argument, Binary, Instead, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Home;
 use crate::code::signature::{Signature, Types, count_text};
@@ -282,8 +282,19 @@ impl Compiler<'_, '_> {
     fn call_plainly(&mut self, function: &'static Builtin, arguments: &[ExprId]) -> Done {
         let mut looks = Vec::new();
         let looked_at = looks_at(function.name);
+        let level = self.scope.level();
+        // What is to be sorted is sorted even if some of it failed.
+        let values = if function.name == "sort" { arguments.get(1..).unwrap_or_default() } else { &[] };
+        let mut salvage = self.begin_salvage(values);
         for (index, argument) in arguments.iter().enumerate() {
-            self.argument_of(function, index, *argument)?;
+            match &mut salvage {
+                Some(_) if index > 0 => self.salvaged(&mut salvage, Instead::Left, |it| it.argument(*argument))?,
+                Some(salvage) => {
+                    self.argument_of(function, index, *argument)?;
+                    salvage.count();
+                }
+                None => self.argument_of(function, index, *argument)?,
+            }
             // The reference looks at each argument as it comes, which shows if a later one does something or fails.
             let is_right = function.takes.types(index).covers(self.static_types(*argument));
             let mut later = arguments[index + 1..].iter();
@@ -307,7 +318,9 @@ impl Compiler<'_, '_> {
         } else {
             self.emit(call);
         }
+        self.end_salvage(salvage, Stop::Error);
         self.land_all(looks);
+        self.scope.leave(level);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! `assert`, `modify` and `duplicate`.
 
 use crate::ast::{Change, Expr, ExprId, FactForm, SlotForm, Span};
-use crate::code::op::{Argument, Changing, Left, Op, Region};
+use crate::code::op::{Argument, Changing, Instead, Left, Op, Region};
 use crate::code::refusal::Refusal;
 use crate::code::scope::Body;
 use crate::code::signature::Types;
@@ -56,10 +56,12 @@ impl Compiler<'_, '_> {
                 let known = self.wrong.len();
                 let level = self.scope.level();
                 let mut salvage = self.begin_salvage(&fact.fields);
-                self.salvaged(&mut salvage, true, |it| it.row(&fact.fields)).map_err(|refusal| match refusal.code {
-                    "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
-                    _ => refusal,
-                })?;
+                self.salvaged(&mut salvage, Instead::Row, |it| it.row(&fact.fields)).map_err(
+                    |refusal| match refusal.code {
+                        "EXPRNPSR3" if !fact.slots.is_empty() => Refusal { fact: Some(fact.name), ..refusal },
+                        _ => refusal,
+                    },
+                )?;
                 self.blame_fact(fact, known);
                 self.emit_calling(Op::Assert(template, 1));
                 self.end_salvage(salvage, Stop::Unmatched);
@@ -174,11 +176,11 @@ impl Compiler<'_, '_> {
             for value in &form.values {
                 self.refuse_expand(*value, "assert")?;
             }
-            return self.salvaged(salvage, true, |it| it.row(&form.values));
+            return self.salvaged(salvage, Instead::Row, |it| it.row(&form.values));
         }
         match form.values.as_slice() {
             [one] if self.can_be_single(*one) => {
-                self.salvaged(salvage, false, |it| it.argument(*one))?;
+                self.salvaged(salvage, Instead::Left, |it| it.argument(*one))?;
                 self.emit(Op::Single(template, slot as u16));
                 Ok(())
             }
@@ -207,6 +209,13 @@ impl Compiler<'_, '_> {
                 let text = format!("Slot '{name}' requires a value because of its (default ?NONE) attribute.");
                 return Err(Refusal::new(span, "TMPLTRHS1", text));
             }
+            SlotDefault::Static(value) if data.is_multi => {
+                let value = value.clone();
+                self.salvaged(salvage, Instead::Row, |it| {
+                    it.emit(Op::Constant(value));
+                    Ok(())
+                })?;
+            }
             SlotDefault::Static(value) => {
                 let value = value.clone();
                 self.emit(Op::Constant(value));
@@ -216,7 +225,8 @@ impl Compiler<'_, '_> {
             }
             SlotDefault::Dynamic(_) => {
                 let is_multi = data.is_multi;
-                self.salvaged(salvage, is_multi, |it| {
+                let instead = if is_multi { Instead::Row } else { Instead::Left };
+                self.salvaged(salvage, instead, |it| {
                     it.emit(Op::Default(template, slot as u16));
                     Ok(())
                 })?;
@@ -253,8 +263,8 @@ impl Compiler<'_, '_> {
                 self.refuse_expand(*value, called)?;
             }
             match slot.values.as_slice() {
-                [one] => self.salvaged(&mut salvage, false, |it| it.argument(*one))?,
-                several => self.salvaged(&mut salvage, true, |it| it.row(several))?,
+                [one] => self.salvaged(&mut salvage, Instead::Slot, |it| it.argument(*one))?,
+                several => self.salvaged(&mut salvage, Instead::SlotRow, |it| it.row(several))?,
             }
         }
         if self.scope.body == Body::Top {

@@ -31,7 +31,7 @@ use crate::value::Value;
 
 pub(crate) use children::each_child;
 
-use crate::code::op::{Argument, Code, Left, Local, Op, Region, Target};
+use crate::code::op::{Argument, Code, Instead, Left, Local, Op, Region, Target};
 use crate::code::refusal::Refusal;
 use crate::code::scope::{Body, Home, Scope};
 use crate::code::stop::Stop;
@@ -482,8 +482,8 @@ impl Compiler<'_, '_> {
         let from = self.here();
         let is_single = values.len() == 1;
         match values {
-            [one] => self.salvaged(&mut salvage, false, |it| it.argument(*one))?,
-            several => self.salvaged(&mut salvage, true, |it| it.row(several))?,
+            [one] => self.salvaged(&mut salvage, Instead::Left, |it| it.argument(*one))?,
+            several => self.salvaged(&mut salvage, Instead::Row, |it| it.row(several))?,
         }
         let may_stop = values.iter().any(|value| self.may_stop(*value));
         let store = self.store_op(variable, global, span)?;

@@ -5,7 +5,7 @@
 //! there the machine goes on with a copy of the code that ends behind the step.
 
 use crate::ast::ExprId;
-use crate::code::op::{Argument, Local, Op, Region};
+use crate::code::op::{Argument, Instead, Local, Op, Region};
 use crate::code::scope::Body;
 use crate::code::stop::Stop;
 use crate::value::Value;
@@ -21,7 +21,7 @@ pub(super) enum Salvage {
 }
 
 impl Salvage {
-    /// A value of such a step that cannot fail stands on the stack, too.
+    /// A value of such a step that cannot fail, and does not depend on the others, stands on the stack, too.
     pub(super) fn count(&mut self) {
         if let Salvage::Body(_, offset, _) = self {
             *offset += 1;
@@ -48,11 +48,11 @@ impl Compiler<'_, '_> {
         Salvage::Flag(flag)
     }
 
-    /// A value of such a step. A row is empty if anything failed before it or in it; a single value is what its failure left.
+    /// A value of such a step, and what takes its place if it fails.
     pub(super) fn salvaged(
         &mut self,
         salvage: &mut Option<Salvage>,
-        is_row: bool,
+        instead: Instead,
         value: impl FnOnce(&mut Self) -> Done,
     ) -> Done {
         let flag = match salvage {
@@ -62,14 +62,14 @@ impl Compiler<'_, '_> {
                 let from = self.top();
                 value(self)?;
                 regions.push(self.regions.len());
-                let of = Argument::Resumed { heights: *heights, offset: *offset, is_row, end: 0, stop: Stop::Error };
+                let of = Argument::Resumed { heights: *heights, offset: *offset, instead, end: 0, stop: Stop::Error };
                 self.regions.push(Region { from, to: self.here(), of });
                 *offset += 1;
                 return Ok(());
             }
         };
         let heights = self.scope.locals(2);
-        let skipped = is_row.then(|| {
+        let skipped = (instead == Instead::Row).then(|| {
             self.emit(Op::Local(flag));
             self.emit_jump(Op::When(0))
         });
@@ -82,10 +82,17 @@ impl Compiler<'_, '_> {
         self.regions.push(Region { from, to, of: Argument::Salvaged(heights, place) });
         self.emit(Op::Constant(Value::TRUE));
         self.emit(Op::Take(flag));
+        if matches!(instead, Instead::Left | Instead::Row) {
+            self.emit(Op::Break);
+        }
         if let Some(skipped) = skipped {
             self.land(skipped);
         }
-        self.emit(if is_row { Op::Constant(Value::row([])) } else { Op::LeftBehind });
+        self.emit(match instead {
+            Instead::Left => Op::LeftBehind,
+            Instead::Row | Instead::SlotRow => Op::Constant(Value::row([])),
+            Instead::Slot => Op::LeftForSlot,
+        });
         self.land(end);
         Ok(())
     }

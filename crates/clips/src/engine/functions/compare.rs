@@ -100,7 +100,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "1;1;*",
         "b",
         |e, a| is(e, a, |it| matches!(it, Value::Multi(_))),
-        "whether it is a row of values",
+        "whether it is a multifield",
     ),
     Function::new(
         "neq",

@@ -248,7 +248,7 @@ pub(super) fn print_text(engine: &mut Engine, args: Args, text: &str) -> Answer 
     }
     // Without a text the reference does not look where it would go.
     if !text.is_empty()
-        && let Some(channel) = channel(engine, args, 1)
+        && let Some(channel) = channel(engine, args, 1, "ppdefrule")
     {
         engine.write(channel, text);
     }

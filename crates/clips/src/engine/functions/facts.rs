@@ -15,13 +15,7 @@ use crate::value::Value;
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "assert-string",
-        "1;1;s",
-        "fb",
-        |e, a| assert_string(e, a, "assert-string"),
-        "asserts the fact that the text says",
-    ),
+    Function::new("assert-string", "1;1;s", "fb", assert_string, "asserts the fact that the text says"),
     Function::new("fact-existp", "1;1;lf", "b", existp, "whether a fact is there"),
     Function::new("fact-index", "1;1;f", "l", index, "the number of a fact"),
     Function::new("fact-index-to-fact", "1;1;*", "fb", from_index, "the fact of a number, or FALSE"),
@@ -45,13 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         set_duplication,
         "lets the same fact be asserted again, or not; returns what it was",
     ),
-    Function::new(
-        "str-assert",
-        "1;1;s",
-        "fb",
-        |e, a| assert_string(e, a, "str-assert"),
-        "asserts the fact that the text says",
-    ),
+    Function::new("str-assert", "1;1;s", "fb", assert_string, "asserts the fact that the text says"),
     Function::new("timetag", "1;1;infly", "l", timetag, "the age of a fact, larger for newer ones"),
 ];
 
@@ -250,7 +238,7 @@ fn ppfact(engine: &mut Engine, args: Args) -> Answer {
     let is_silent = args.len() > 1 && engine.channel_of(&engine.arg(args, 1).clone()) == Some(Sym::NIL);
     let name = match args.len() {
         1 => Some(Sym::STDOUT),
-        _ => channel(engine, args, 1),
+        _ => channel(engine, args, 1, "ppfact"),
     };
     if name.is_none() && !is_silent {
         return Ok(Value::Void);
@@ -297,7 +285,7 @@ fn timetag(engine: &mut Engine, args: Args) -> Answer {
 }
 
 /// The text is read as `(assert …)` would be, but may not name variables.
-fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
+fn assert_string(engine: &mut Engine, args: Args) -> Answer {
     let given = engine.text_arg(args, 0).to_owned();
     engine.burn(given.len())?;
     // What follows the first fact is not read.
@@ -319,8 +307,8 @@ fn assert_string(engine: &mut Engine, args: Args, function: &str) -> Answer {
         }
         Err(refusal) if refusal.code == "PRCCODE3" => {
             engine.write_error("\n");
-            let text = format!("Local variables can not be accessed by the {function} function.");
-            Err(engine.error("PRNTUTIL6", &text))
+            let text = "Local variables can not be accessed by the assert-string function.";
+            Err(engine.error("PRNTUTIL6", text))
         }
         Err(refusal) => refuse_text(engine, &given, Some(refusal.clips())),
     }

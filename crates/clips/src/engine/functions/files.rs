@@ -99,7 +99,7 @@ fn file(engine: &mut Engine, args: Args, function: &str) -> Result<Option<(Sym, 
     let value = engine.arg(args, 0).clone();
     let name = engine.channel_of(&value).unwrap_or(Sym::NIL);
     if !engine.is_channel(name) {
-        engine.unknown_channel(name);
+        engine.unknown_channel(name, function);
         return Err(Stop::Error);
     }
     Ok(engine.file(name).map(|file| (name, file)))
@@ -128,7 +128,7 @@ fn seek(engine: &mut Engine, args: Args) -> Answer {
     if let Some(name) = engine.channel_of(&name)
         && !engine.is_channel(name)
     {
-        engine.unknown_channel(name);
+        engine.unknown_channel(name, "seek");
         engine.machine.left = Value::FALSE;
         return Err(Stop::Error);
     }

@@ -51,7 +51,7 @@ fn format(engine: &mut Engine, args: Args) -> Answer {
     engine.machine.left = Value::String(Sym::EMPTY);
     let value = engine.arg(args, 0).clone();
     let is_silent = engine.channel_of(&value) == Some(Sym::NIL);
-    let name = channel(engine, args, 0);
+    let name = channel(engine, args, 0, "format");
     if !is_silent && name.is_none() {
         return Ok(Value::String(Sym::EMPTY));
     }
@@ -145,36 +145,57 @@ fn parts(text: &str) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
+/// Reads what follows a `%`: flags, a width, a precision and a letter, or gives it back as the reference quotes it.
 fn shape(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<Shape, String> {
     let mut shape = Shape::default();
-    let mut flag = String::from("%");
-    let mut has_point = false;
-    let mut digits = 0;
-    let mut has_width = false;
-    for char in chars.by_ref() {
-        flag.push(char);
-        match char {
+    let mut quoted = String::from("%");
+    while let Some(flag) = chars.next_if(|char| "-+ #0".contains(*char)) {
+        quoted.push(flag);
+        match flag {
             '-' => shape.is_left = true,
             '+' => shape.has_plus = true,
             ' ' => shape.has_blank = true,
             '#' => shape.is_alternate = true,
-            '.' => has_point = true,
-            '0' if !has_width && !has_point => shape.has_zeros = true,
-            '0'..='9' => {
-                let digit = char as usize - '0' as usize;
-                let number = if has_point { &mut digits } else { &mut shape.width };
-                *number = (*number * 10 + digit).min(WIDEST);
-                has_width |= !has_point;
-            }
-            'd' | 'o' | 'u' | 'x' | 'e' | 'f' | 'g' | 's' | 'c' => {
-                shape.letter = char;
-                shape.digits = has_point.then_some(digits);
-                return Ok(shape);
-            }
-            _ => return Err(flag),
+            _ => shape.has_zeros = true,
         }
     }
-    Err(flag)
+    if let Some(width) = number(chars) {
+        // The reference counts in 32 bits, and what goes beyond them comes out on the other side.
+        let width = width as i32;
+        quoted += &width.to_string();
+        shape.is_left |= width < 0;
+        shape.width = (width.unsigned_abs() as usize).min(WIDEST);
+    }
+    if chars.next_if_eq(&'.').is_some() {
+        let digits = number(chars).unwrap_or_default();
+        quoted.push('.');
+        quoted += &digits.to_string();
+        shape.digits = Some(usize::try_from(digits).map_or(WIDEST, |digits| digits.min(WIDEST)));
+    }
+    match chars.next() {
+        Some(letter) if "douxefgsc".contains(letter) => {
+            shape.letter = letter;
+            Ok(shape)
+        }
+        // Of a character that takes several bytes the first one is looked at.
+        Some(other) => Err(quoted + &first_byte(other)),
+        None => Err(quoted),
+    }
+}
+
+/// The digits that come next, if there are any, in 64 bits as far as they go.
+fn number(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<i64> {
+    let mut number = None;
+    while let Some(digit) = chars.next_if(char::is_ascii_digit) {
+        let digit = i64::from(digit as u32 - '0' as u32);
+        number = Some(number.unwrap_or(0_i64).wrapping_mul(10).wrapping_add(digit));
+    }
+    number
+}
+
+fn first_byte(char: char) -> String {
+    let text = char.to_string();
+    bytes::bytes(&text).first().map(|byte| bytes::char_of(*byte).to_string()).unwrap_or_default()
 }
 
 impl Shape {
@@ -297,6 +318,10 @@ mod tests {
         assert_eq!(parts("a %q"), Err("%q".to_owned()));
         assert_eq!(parts("100%"), Err("%".to_owned()));
         assert_eq!(parts("%5"), Err("%5".to_owned()));
+        assert_eq!(parts("%5.k"), Err("%5.0k".to_owned()));
+        assert_eq!(parts("%-05.007%"), Err("%-05.7%".to_owned()));
+        assert_eq!(parts("%5-d"), Err("%5-".to_owned()));
+        assert_eq!(parts("%2147483648k"), Err("%-2147483648k".to_owned()));
         assert_eq!(parts("%n%%"), Ok(vec![Part::Text("\n%".to_owned())]));
     }
 }

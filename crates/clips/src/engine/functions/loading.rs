@@ -10,7 +10,7 @@ type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("batch", "1;1;sy", "b", batch, "types in the commands of a file"),
-    Function::new("batch*", "1;1;sy", "b", batch_star, "obeys the commands of a file"),
+    Function::new("batch*", "1;1;sy", "b", batch_star, "executes the commands in a file"),
     Function::new("build", "1;1;sy", "b", build, "defines the construct of a text"),
     Function::new(
         "check-syntax",

@@ -153,7 +153,8 @@ fn print(engine: &mut Engine, args: Args) -> Answer {
     if text.is_empty() {
         return Ok(Value::Void);
     }
-    let channel = if args.len() > 3 { super::print::channel(engine, args, 3) } else { Some(Sym::STDOUT) };
+    let channel =
+        if args.len() > 3 { super::print::channel(engine, args, 3, "ppdefmessage-handler") } else { Some(Sym::STDOUT) };
     if let Some(channel) = channel {
         engine.write(channel, &text);
     }

@@ -1,18 +1,19 @@
 //! What belongs to no family.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::instances::class;
 use super::{Args, Function, find, forms, names};
 use crate::code::stop::Stop;
-use crate::engine::Engine;
+use crate::engine::{Engine, Kind};
 use crate::symbol::Sym;
 use crate::value::Value;
 
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("apropos", "1;1;y", "v", apropos, "prints the names of functions that contain the text"),
+    Function::new("apropos", "1;1;y", "v", apropos, "prints the names that contain a text"),
     Function::new(
         "clear-error",
         "0;0;*",
@@ -100,11 +101,21 @@ const ORDER: &str = include_str!("order.txt");
 
 fn apropos(engine: &mut Engine, args: Args) -> Answer {
     let text = engine.text_arg(args, 0).to_owned();
-    for name in engine.function_names().into_iter().filter(|name| name.contains(&text)) {
-        engine.write(Sym::STDOUT, &format!("{name}\n"));
+    let mut found: Vec<Sym> =
+        engine.known_names().into_iter().filter(|name| engine.symbols.text(*name).contains(&text)).collect();
+    // The reference walks through its table of symbols.
+    found.sort_by_key(|name| engine.symbols.reference_hash(*name));
+    for name in found {
+        let line = format!("{}\n", engine.symbols.text(name));
+        engine.write(Sym::STDOUT, &line);
     }
     Ok(Value::Void)
 }
+
+/// Words that are symbols in 6.4.2 from the beginning and name no function.
+const WORDS: &str = "+oo -oo ADDRESS EXTERNAL-ADDRESS FACT-ADDRESS FALSE FLOAT INSTANCE INSTANCE-ADDRESS INSTANCE-NAME INTEGER LEXEME \
+    MAIN MULTIFIELD NUMBER OBJECT PRIMITIVE STRING SYMBOL TRUE USER create delete direct-duplicate direct-modify init is-a \
+    message-duplicate message-modify name put-is-a put-name self";
 
 fn function_list(engine: &mut Engine, _: Args) -> Answer {
     let hosts: Vec<Sym> = engine.hosts.iter().rev().map(|host| host.name).collect();
@@ -135,11 +146,23 @@ impl Engine {
         self.outside().and_then(|mut outside| outside.operating_system()).unwrap_or("UNKNOWN")
     }
 
-    /// Names of all functions and forms, those of the host too, sorted.
-    fn function_names(&self) -> Vec<String> {
-        let hosts = self.hosts.iter().map(|host| self.symbols.text(host.name));
-        let mut all: Vec<String> = names().into_iter().chain(hosts).map(str::to_owned).collect();
-        all.sort_unstable();
+    /// The names that a program can say without making a new one: functions, constructs and their slots.
+    fn known_names(&mut self) -> BTreeSet<Sym> {
+        let own = names().into_iter().chain(WORDS.split_whitespace());
+        let mut all: BTreeSet<Sym> = own.map(|name| self.symbols.intern(name)).collect();
+        all.extend(self.hosts.iter().map(|host| host.name));
+        for kind in Kind::ALL {
+            all.extend(self.constructs(kind).into_iter().map(|named| named.name));
+        }
+        for class in self.constructs(Kind::Class).into_iter().filter_map(|named| self.classes.named(named)) {
+            all.extend(self.classes.get(class).slots.iter().map(|slot| self.classes.slot(*slot).name));
+            all.extend(self.classes.handlers(class).iter().map(|handler| handler.name));
+        }
+        all.extend(self.modules.ids().map(|module| self.modules.name(module)));
+        all.extend(
+            self.templates.iter().filter(|it| it.is_defined).flat_map(|it| it.slots.iter().map(|slot| slot.name)),
+        );
+        all.extend(self.templates.iter().filter(|it| it.is_defined).map(|it| it.name));
         all
     }
 

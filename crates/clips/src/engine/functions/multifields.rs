@@ -14,48 +14,66 @@ use crate::value::Value;
 type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("create$", "0;*;*", "m", create, "all values in one row"),
-    Function::new("delete$", "3;3;l;m", "m", delete, "the row without the fields from the first place to the second"),
-    Function::new("delete-member$", "2;*;*;m", "m", delete_member, "the row without these values, wherever they are"),
+    Function::new("create$", "0;*;*", "m", create, "all values in one multifield"),
+    Function::new(
+        "delete$",
+        "3;3;l;m",
+        "m",
+        delete,
+        "the multifield without the fields from the first place to the second",
+    ),
+    Function::new(
+        "delete-member$",
+        "2;*;*;m",
+        "m",
+        delete_member,
+        "the multifield without these values, wherever they are",
+    ),
     Function::new(
         "difference$",
         "1;*;m",
         "m",
         difference,
-        "the values of the first row that are in no other, each once",
+        "the values of the first multifield that are in no other, each once",
     ),
-    Function::new("expand$", "1;1;m", "*", expand, "the fields of a row as arguments of the call around it"),
-    Function::new("first$", "1;1;m", "m", |e, a| part(e, a, 0, 1), "a row of the first field"),
-    Function::new("insert$", "3;*;*;m;l", "m", insert, "the row with these values put in before the place"),
+    Function::new("expand$", "1;1;m", "*", expand, "the fields of a multifield as arguments of the call around it"),
+    Function::new("first$", "1;1;m", "m", |e, a| part(e, a, 0, 1), "a multifield of the first field"),
+    Function::new("insert$", "3;*;*;m;l", "m", insert, "the multifield with these values put in before the place"),
     Function::new("intersection$", "0;*;m", "m", intersection, "the values that are in all rows, each once"),
     Function::new(
         "length$",
         "1;1;m",
         "l",
         |e, a| Ok(Value::Integer(e.row_arg(a, 0).len() as i64)),
-        "how many fields the row has",
+        "how many fields the multifield has",
     ),
-    Function::new("member$", "2;2;;*;m", "lmb", member, "the place of a value in the row, or of a row in it, or FALSE"),
+    Function::new(
+        "member$",
+        "2;2;;*;m",
+        "lmb",
+        member,
+        "the place of a value, or of a multifield, in the multifield, or FALSE",
+    ),
     Function::new("nth$", "2;2;;l;m", "ldysnfie", nth, "the field at this place, or nil"),
     Function::new(
         "replace$",
         "4;*;*;m;l;l",
         "m",
         replace,
-        "the row with values in place of the fields from the first place to the second",
+        "the multifield with values in place of the fields from the first place to the second",
     ),
     Function::new(
         "replace-member$",
         "3;*;*;m",
         "m",
         replace_member,
-        "the row with the second argument in place of each of the others",
+        "the multifield with the second argument in place of each of the others",
     ),
-    Function::new("rest$", "1;1;m", "m", |e, a| part(e, a, 1, usize::MAX), "the row without its first field"),
+    Function::new("rest$", "1;1;m", "m", |e, a| part(e, a, 1, usize::MAX), "the multifield without its first field"),
     Function::new("sort", "1;*;*;y", "mb", sort, "the values in order: the function says whether two must be swapped"),
     Function::new("subseq$", "3;3;l;m", "m", subseq, "the fields from the first place to the second"),
-    Function::new("subsetp", "2;2;;m;m", "b", subsetp, "whether all values of the first row are in the second"),
-    Function::new("union$", "0;*;m", "m", union, "the values that are in any row, each once"),
+    Function::new("subsetp", "2;2;;m;m", "b", subsetp, "whether all values of the first multifield are in the second"),
+    Function::new("union$", "0;*;m", "m", union, "the values that are in any multifield, each once"),
 ];
 
 fn create(engine: &mut Engine, args: Args) -> Answer {
@@ -300,8 +318,9 @@ fn sort(engine: &mut Engine, args: Args) -> Answer {
     let Value::Multi(row) = row_from(engine, args, 1)? else { return Ok(Value::FALSE) };
     let mut fields = row.to_vec();
     let mut other = fields.clone();
-    let mut failed = None;
     let was_broken = engine.machine.is_broken;
+    // One of the values may have failed.
+    let mut failed = was_broken.then_some(Stop::Error);
     let sorted = merge_sort(engine, judge, &mut fields, &mut other, &mut failed);
     engine.machine.is_broken = was_broken;
     sorted?;

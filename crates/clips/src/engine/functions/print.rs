@@ -35,21 +35,21 @@ fn print(engine: &mut Engine, args: Args, from: usize, name: Sym, ends_line: boo
 }
 
 fn printout(engine: &mut Engine, args: Args) -> Answer {
-    match channel(engine, args, 0) {
+    match channel(engine, args, 0, "printout") {
         Some(name) => print(engine, args, 1, name, false),
         None => Ok(Value::Void),
     }
 }
 
-/// The logical name of an argument, if it is known; for `nil` nothing is printed, on purpose.
-pub(super) fn channel(engine: &mut Engine, args: Args, index: usize) -> Option<Sym> {
+/// The logical name of an argument of a function, if it is known; for `nil` nothing is printed, on purpose.
+pub(super) fn channel(engine: &mut Engine, args: Args, index: usize, function: &str) -> Option<Sym> {
     let value = engine.arg(args, index).clone();
     let name = engine.channel_of(&value)?;
     if name == Sym::NIL {
         return None;
     }
     if !engine.is_channel(name) {
-        engine.unknown_channel(name);
+        engine.unknown_channel(name, function);
         return None;
     }
     Some(name)
@@ -58,10 +58,10 @@ pub(super) fn channel(engine: &mut Engine, args: Args, index: usize) -> Option<S
 fn put_char(engine: &mut Engine, args: Args) -> Answer {
     let (name, number) = match args.len() {
         1 => (Some(Sym::STDOUT), 0),
-        _ => (channel(engine, args, 0), 1),
+        _ => (channel(engine, args, 0, "put-char"), 1),
     };
     if number == 1 && engine.sym_arg(args, 0) == Sym::NIL {
-        engine.unknown_channel(Sym::NIL);
+        engine.unknown_channel(Sym::NIL, "put-char");
     }
     let Value::Integer(number) = *engine.arg(args, number) else {
         return Err(engine.type_error("put-char", number, super::Types::INTEGER));

@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 const BACKSPACE: char = '\u{8}';
 
 /// The name to read from; by default what is typed.
-fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
+fn source(engine: &mut Engine, args: Args, function: &str, left: Value) -> Result<Sym, Stop> {
     if args.len() == 0 {
         return Ok(stdin(engine));
     }
@@ -38,7 +38,7 @@ fn source(engine: &mut Engine, args: Args, left: Value) -> Result<Sym, Stop> {
         Sym::STDOUT if is_t(&value) => Ok(stdin(engine)),
         name if engine.is_channel(name) => Ok(name),
         name => {
-            engine.unknown_channel(name);
+            engine.unknown_channel(name, function);
             engine.machine.left = left;
             Err(Stop::Error)
         }
@@ -55,7 +55,7 @@ fn stdin(engine: &mut Engine) -> Sym {
 }
 
 fn read(engine: &mut Engine, args: Args) -> Answer {
-    let name = source(engine, args, Value::FALSE)?;
+    let name = source(engine, args, "read", Value::FALSE)?;
     let field = if engine.is_keyboard(name) { typed_field(engine, name)? } else { next_field(engine, name)? };
     Ok(field.unwrap_or(Value::Symbol(Sym::EOF)))
 }
@@ -94,7 +94,7 @@ fn push(engine: &Engine, text: &mut String, char: char) -> Result<(), Stop> {
 
 /// A number as C reads it: of what is typed the whole line is used up, of a file what stands before the next blank.
 fn read_number(engine: &mut Engine, args: Args) -> Answer {
-    let name = source(engine, args, Value::FALSE)?;
+    let name = source(engine, args, "read-number", Value::FALSE)?;
     let is_typed = engine.is_keyboard(name);
     begin_line(engine, name);
     let mut char = next(engine, name)?;
@@ -200,7 +200,7 @@ fn read_string(engine: &mut Engine, name: Sym, text: &mut String) -> Result<(), 
 }
 
 fn readline(engine: &mut Engine, args: Args) -> Answer {
-    let name = source(engine, args, Value::FALSE)?;
+    let name = source(engine, args, "readline", Value::FALSE)?;
     begin_line(engine, name);
     let mut line = String::new();
     let mut is_over = true;
@@ -225,7 +225,7 @@ fn readline(engine: &mut Engine, args: Args) -> Answer {
 }
 
 fn get_char(engine: &mut Engine, args: Args) -> Answer {
-    let name = source(engine, args, Value::Integer(-1))?;
+    let name = source(engine, args, "get-char", Value::Integer(-1))?;
     let char = if engine.is_keyboard(name) { typed_key(engine)? } else { next(engine, name)? };
     let Some(char) = char else { return Ok(Value::Integer(-1)) };
     let mut bytes = [0; 4];
@@ -250,7 +250,7 @@ fn typed_key(engine: &mut Engine) -> Result<Option<char>, Stop> {
 fn unget_char(engine: &mut Engine, args: Args) -> Answer {
     let name = match args.len() {
         1 => stdin(engine),
-        _ => source(engine, args, Value::Integer(-1))?,
+        _ => source(engine, args, "unget-char", Value::Integer(-1))?,
     };
     let Value::Integer(number) = *engine.arg(args, args.len() - 1) else {
         return Err(engine.type_error("unget-char", args.len() - 1, super::Types::INTEGER));

@@ -78,7 +78,7 @@ fn print(engine: &mut Engine, args: Args) -> Answer {
         if engine.is_channel(name) {
             engine.write(name, piece);
         } else {
-            engine.unknown_channel(name);
+            engine.unknown_channel(name, "print-region");
         }
     }
     Ok(Value::TRUE)

@@ -85,7 +85,7 @@ fn entity(engine: &mut Engine, args: Args, function: &str) -> Result<Option<u32>
 fn dependencies(engine: &mut Engine, args: Args) -> Answer {
     let Some(place) = entity(engine, args, "dependencies")? else { return Ok(Value::Void) };
     let mut text = String::new();
-    for facts in engine.matcher.supports_of(place) {
+    for (_, facts) in engine.matcher.supports_of(place) {
         text.push_str(&engine.matcher.facts_text(&engine.symbols, &facts));
         text.push('\n');
     }
@@ -98,7 +98,8 @@ fn dependencies(engine: &mut Engine, args: Args) -> Answer {
 
 fn dependents(engine: &mut Engine, args: Args) -> Answer {
     let Some(place) = entity(engine, args, "dependents")? else { return Ok(Value::Void) };
-    let rests = |other: &u32| engine.matcher.supports_of(*other).iter().flatten().any(|it| *it == Some(place));
+    let rests =
+        |other: &u32| engine.matcher.supports_of(*other).iter().flat_map(|it| &it.1).any(|it| *it == Some(place));
     let found: Vec<Option<u32>> =
         engine.matcher.store.instances().chain(engine.matcher.store.places()).filter(rests).map(Some).collect();
     let text = if found.is_empty() { "None".to_owned() } else { engine.matcher.facts_text(&engine.symbols, &found) };

@@ -56,7 +56,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         no_facet,
         "the value of a facet of its own: none has any",
     ),
-    Function::new("deftemplate-slot-multip", "2;2;y", "b", |e, a| slot_is(e, a, true), "whether a slot holds a row"),
+    Function::new("deftemplate-slot-multip", "2;2;y", "b", |e, a| slot_is(e, a, true), "whether a slot is a multislot"),
     Function::new("deftemplate-slot-names", "1;1;y", "mb", names, "the slots of a template"),
     Function::new(
         "deftemplate-slot-range",

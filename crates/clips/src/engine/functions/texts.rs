@@ -12,7 +12,7 @@ type Answer = Result<Value, Stop>;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("eval", "1;1;sy", "*", eval, "the value of the expression that the text says"),
-    Function::new("explode$", "1;1;s", "m", explode, "the fields that the text says, as a row"),
+    Function::new("explode$", "1;1;s", "m", explode, "the fields that the text says, as a multifield"),
     Function::new(
         "funcall",
         "1;*;*;sy",
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new("gensym", "0;0;*", "y", |e, _| gensym(e, false), "a new symbol: gen1, gen2, …"),
     Function::new("gensym*", "0;0;*", "y", |e, _| gensym(e, true), "a new symbol that is not in use"),
-    Function::new("implode$", "1;1;m", "s", implode, "the fields of a row as one string, which says them"),
+    Function::new("implode$", "1;1;m", "s", implode, "the fields of a multifield as one string"),
     Function::new("setgen", "1;1;l", "l", setgen, "the number of the next gensym"),
     Function::new("string-to-field", "1;1;syn", "*", to_field, "the first field that the text says"),
 ];

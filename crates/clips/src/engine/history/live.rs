@@ -5,11 +5,24 @@
 
 use std::collections::BTreeMap;
 
-use super::{History, Origin, What};
+use super::{FiringData, History, Origin, What};
+use crate::arena::JoinId;
 use crate::engine::Engine;
+use crate::value::EntityRef;
 
 /// A history of so few entries is left as it is.
 const FEW: usize = 1_000;
+
+/// How something rests on one of its origins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Support {
+    /// It came from there, and stays whatever becomes of it.
+    Lasting,
+    /// It stands only as long as the logical conditions of that firing hold; of what is gone: so it was.
+    Logical,
+    /// It rested on logical conditions, and does no more.
+    Lost,
+}
 
 /// What is kept, and where it will stand.
 pub(super) struct Kept {
@@ -48,13 +61,19 @@ impl Engine {
         history.crowd = history.entries() * 2 + FEW;
     }
 
-    /// Firings whose logical conditions hold no more support nothing.
+    /// Firings whose logical conditions hold no more support nothing. Of a fact that stands by itself all is kept: what asserted it
+    /// without conditions may have matched the fact itself.
     fn drop_lost_supports(&mut self) {
-        let several =
-            self.history.latest.values().copied().filter(|it| !self.history.facts[*it as usize].again.is_empty());
+        let has_supports =
+            |of: EntityRef| self.matcher.store.live(of).is_some() && !self.matcher.supports_of(of.place).is_empty();
+        let several = self.history.latest.values().copied().filter(|it| {
+            let it = &self.history.facts[*it as usize];
+            !it.again.is_empty() && has_supports(it.of)
+        });
         for entry in several.collect::<Vec<u32>>() {
             let origins: Vec<Origin> = self.history.facts[entry as usize].origins().collect();
-            let held: Vec<Origin> = origins.iter().copied().filter(|it| self.still_supports(entry, *it)).collect();
+            let held: Vec<Origin> =
+                origins.iter().copied().filter(|it| self.support(entry, *it) != Support::Lost).collect();
             if let [first, rest @ ..] = held.as_slice() {
                 let it = &mut self.history.facts[entry as usize];
                 it.by = *first;
@@ -63,16 +82,30 @@ impl Engine {
         }
     }
 
-    /// Whether a fact still has this origin: a firing with logical conditions counts as long as they hold, or for ever if the fact
-    /// stands by itself.
-    pub(crate) fn still_supports(&self, entry: u32, origin: Origin) -> bool {
-        let Some(firing) = origin.firing() else { return true };
-        let firing = &self.history.firings[firing as usize];
-        let of = self.history.facts[entry as usize].of;
-        let is_there = self.history.latest(of.index) == Some(entry) && self.matcher.store.live(of).is_some();
-        if !firing.is_logical || !is_there {
-            return true;
+    /// How something rests on one of its origins now.
+    pub(crate) fn support(&self, entry: u32, origin: Origin) -> Support {
+        let Some(firing) = origin.firing().map(|place| &self.history.firings[place as usize]) else {
+            return Support::Lasting;
+        };
+        let Some(logical) = firing.logical else { return Support::Lasting };
+        let data = &self.history.facts[entry as usize];
+        let is_newest = !matches!(data.what, What::Fact) || self.history.latest(data.of.index) == Some(entry);
+        if !is_newest || self.matcher.store.live(data.of).is_none() {
+            return Support::Logical;
         }
+        let supports = self.matcher.supports_of(data.of.place);
+        let is_it = |(join, facts): &(JoinId, Vec<Option<u32>>)| *join == logical && self.is_basis(facts, firing);
+        if supports.iter().any(is_it) {
+            return Support::Logical;
+        }
+        // No support at all: something asserted it without conditions, or the rule that supported it was removed.
+        let is_lasting = |by: Origin| by.firing().is_none_or(|it| self.history.firings[it as usize].logical.is_none());
+        let has_other = !supports.is_empty() || data.origins().any(is_lasting);
+        if has_other && matches!(data.what, What::Fact) { Support::Lost } else { Support::Lasting }
+    }
+
+    /// Whether a firing began with these facts.
+    fn is_basis(&self, facts: &[Option<u32>], firing: &FiringData) -> bool {
         let is_same = |fact: &Option<u32>, basis: &Option<u32>| match (fact, basis) {
             (None, None) => true,
             (Some(fact), Some(basis)) => {
@@ -81,12 +114,7 @@ impl Engine {
             }
             _ => false,
         };
-        let holds = |facts: &Vec<Option<u32>>| {
-            facts.len() <= firing.basis.len()
-                && facts.iter().zip(&firing.basis).all(|(fact, basis)| is_same(fact, basis))
-        };
-        let supports = self.matcher.supports_of(of.place);
-        supports.is_empty() || supports.iter().any(holds)
+        facts.len() <= firing.basis.len() && facts.iter().zip(&firing.basis).all(|(fact, basis)| is_same(fact, basis))
     }
 }
 

@@ -16,10 +16,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Engine, Kind, Named};
+use crate::arena::JoinId;
 use crate::rete::agenda::ActivationId;
 use crate::store::TemplateId;
 use crate::symbol::Sym;
 use crate::value::{EntityRef, Value};
+pub(crate) use live::Support;
 use objects::Known;
 
 /// How much is kept of what rules did.
@@ -127,8 +129,8 @@ pub(crate) struct FiringData {
     /// The text of the rule, which may have been defined anew since, and which of its alternatives fired.
     pub(crate) source: Option<Arc<str>>,
     pub(crate) alternative: u32,
-    /// What it asserted stands only as long as some of its conditions hold.
-    pub(crate) is_logical: bool,
+    /// What it asserted stands only as long as its match in this join does, if some of its conditions are logical.
+    pub(crate) logical: Option<JoinId>,
     /// The facts by condition.
     pub(crate) basis: Vec<Option<u32>>,
     /// The facts that a condition rests on which binds none, by the place of the condition.
@@ -327,14 +329,14 @@ impl Engine {
         let witnesses = witnesses.into_iter().map(|(position, place)| (position, self.entry_of(place))).collect();
         let rule = self.matcher.network.rules.get(self.matcher.rule_of(id)).named();
         let source = self.sources.get(Kind::Rule, rule).cloned();
-        let (alternative, is_logical) = self.matcher.alternative_of(id);
+        let (alternative, logical) = self.matcher.alternative_of(id);
         self.history.from = Origin::Firing(self.history.firings.len() as u32);
         self.history.firings.push(FiringData {
             number,
             rule,
             source,
             alternative,
-            is_logical,
+            logical,
             basis,
             witnesses,
             bindings: Vec::new(),

@@ -176,7 +176,7 @@ impl Engine {
         if name == Sym::NIL || self.is_channel(name) {
             return Ok(Then::On);
         }
-        self.unknown_channel(name);
+        self.unknown_channel(name, function.name);
         if function.name != "format" {
             self.machine.left = function.failed();
             return Err(Stop::Error);

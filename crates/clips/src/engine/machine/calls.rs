@@ -18,6 +18,7 @@ impl Engine {
     /// Makes a frame whose locals begin at this height of the stack; values above it are its first locals.
     pub(super) fn enter(&mut self, code: Code, base: usize, owner: Owner) -> Result<(), Stop> {
         if self.machine.frames.len() >= self.machine.limits.depth {
+            self.note_depth(owner);
             return Err(Stop::Depth);
         }
         let height = base + usize::from(code.locals);

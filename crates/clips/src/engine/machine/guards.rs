@@ -23,11 +23,12 @@ impl Engine {
                 let was_open = self.close_file(name);
                 self.machine.stack.push(Value::of_bool(was_open));
             }
-            Op::LeftBehind => {
-                let left = match &self.machine.left {
-                    Value::Void => Value::FALSE,
-                    left => left.clone(),
-                };
+            Op::Break => self.machine.is_broken = true,
+            Op::LeftBehind | Op::LeftForSlot => {
+                if *op == Op::LeftForSlot {
+                    self.machine.failed_slots.push(self.machine.stack.len());
+                }
+                let left = self.left_value(false);
                 self.machine.stack.push(left);
             }
             Op::GiveUp(local, stop) if self.local(base, *local).is_true() => return Err(self.end_with(*stop)?),

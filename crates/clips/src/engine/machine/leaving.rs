@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::code::builtin::Builtin;
 use crate::code::fuse;
-use crate::code::op::{Argument, Code, Left, Local, Op, Region, Target};
+use crate::code::op::{Argument, Code, Instead, Left, Local, Op, Region, Target};
 use crate::code::stop::Stop;
 use crate::engine::Engine;
 use crate::engine::functions;
@@ -72,19 +72,17 @@ impl Engine {
 
     /// Goes on behind a value that failed, with something in its place, up to the end of its step.
     fn resume(&mut self, index: usize, code: &Code, region: Region) {
-        let Argument::Resumed { heights, offset, is_row, end, stop } = region.of else { return };
-        let left = match &self.machine.left {
-            _ if is_row => Value::row([]),
-            Value::Void => Value::FALSE,
-            left => left.clone(),
-        };
+        let Argument::Resumed { heights, offset, instead, end, stop } = region.of else { return };
+        let left = self.left_value(matches!(instead, Instead::Row | Instead::SlotRow));
         // Every operation is by itself: one of a row may be replaced.
         let mut ops = fuse::unfused(&code.ops);
         for later in code.regions.iter().filter(|it| it.from >= region.to) {
-            let is_row = matches!(later.of, Argument::Resumed { is_row: true, end: to, .. } if to == end);
+            let is_row = matches!(later.of, Argument::Resumed { instead: Instead::Row, end: to, .. } if to == end);
             // Nothing gets into a row any more.
-            if let Some(row) = ops.get_mut(later.to as usize - 1).filter(|op| is_row && **op == Op::Row) {
-                *row = Op::NoRow;
+            match ops.get_mut(later.to as usize - 1).filter(|_| is_row) {
+                Some(row @ Op::Row) => *row = Op::NoRow,
+                Some(row @ (Op::Constant(_) | Op::Default(..))) => *row = Op::Constant(Value::row([])),
+                _ => {}
             }
         }
         if let Some(behind) = ops.get_mut(end as usize + 1) {
@@ -94,6 +92,9 @@ impl Engine {
         self.machine.is_broken = true;
         self.machine.halted.push((index, code.clone()));
         self.machine.frames[index].code = Some(Code::new(ops, code.locals, code.regions.clone()));
+        if instead == Instead::Slot {
+            self.machine.failed_slots.push(self.machine.stack.len());
+        }
         self.machine.stack.push(left);
     }
 
@@ -169,8 +170,8 @@ impl Engine {
         if std::mem::take(&mut self.machine.is_soothed) { Stop::Unmatched } else { stop }
     }
 
-    /// What a failed value leaves for a variable.
-    fn left_value(&self, is_row: bool) -> Value {
+    /// What a failed value leaves in its place.
+    pub(super) fn left_value(&self, is_row: bool) -> Value {
         match &self.machine.left {
             _ if is_row => Value::row([]),
             Value::Void => Value::FALSE,
@@ -178,9 +179,15 @@ impl Engine {
         }
     }
 
-    /// Says which body an error stopped.
-    fn say_halted(&mut self, owner: Owner, stop: Stop) {
-        let of = match owner {
+    /// Keeps whose actions met the limit of nested calls: of the calls that are left then, only the innermost is named.
+    #[cold]
+    pub(super) fn note_depth(&mut self, owner: Owner) {
+        self.machine.deepest = self.body_of(owner).map(|body| body.trim_end_matches('.').to_owned());
+    }
+
+    /// The body of a construct, as complaints name it.
+    fn body_of(&self, owner: Owner) -> Option<String> {
+        match owner {
             Owner::Handler => {
                 self.current_handler().map(|handler| format!("message-handler {}", self.quoted_handler(&handler)))
             }
@@ -190,7 +197,12 @@ impl Engine {
                 Some(format!("deffunction '{name}'."))
             }
             Owner::Host | Owner::Text | Owner::Slot | Owner::Message => None,
-        };
+        }
+    }
+
+    /// Says which body an error stopped.
+    fn say_halted(&mut self, owner: Owner, stop: Stop) {
+        let of = self.body_of(owner);
         if let Some(of) = of {
             let text = format!("{}Execution halted during the actions of {of}", warning(stop));
             self.complain("PRCCODE4", &text);
@@ -214,6 +226,7 @@ impl Engine {
         let (values, marks) = (height(self.local(base, local)), height(self.local(base, local + 1)));
         self.machine.stack.truncate(values + more);
         self.machine.marks.truncate(marks);
+        self.machine.failed_slots.retain(|height| *height < values + more);
         self.forget_callees(values + more);
         self.machine.is_broken = false;
         self.machine.failed_at = self.matcher.store.moment();

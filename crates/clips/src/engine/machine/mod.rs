@@ -144,6 +144,10 @@ pub(crate) struct Machine {
     pub(crate) is_broken: bool,
     /// A salience could not be evaluated.
     pub(crate) has_bad_salience: bool,
+    /// Whose actions met the limit of nested calls, until it is told.
+    pub(crate) deepest: Option<String>,
+    /// Heights of the stack at which values stand that failed and are for slots of a fact that is to be changed.
+    failed_slots: Vec<usize>,
     /// The time tag that the next fact would have got when the last value of a step failed that was done all the same.
     failed_at: u64,
     /// Why the actions of a loop failed, while its condition is evaluated once more. A call of a deffunction or a message clears the error
@@ -207,6 +211,8 @@ impl Default for Machine {
             is_changing: false,
             is_broken: false,
             has_bad_salience: false,
+            deepest: None,
+            failed_slots: Vec::new(),
             failed_at: 0,
             stands: Stop::Error,
             is_soothed: false,
@@ -323,6 +329,9 @@ impl Engine {
     ) -> Result<Value, Stop> {
         if self.machine.nesting >= self.machine.limits.nesting {
             self.machine.stack.truncate(height);
+            if let Some(owner) = self.machine.frames.last().map(|frame| frame.owner) {
+                self.note_depth(owner);
+            }
             return Err(Stop::Depth);
         }
         let (floor, marks) = (self.machine.frames.len(), self.machine.marks.len());
@@ -369,6 +378,7 @@ impl Engine {
         self.machine.fuel = 0;
         self.machine.reserve = self.machine.limits.fuel;
         self.machine.is_broken = false;
+        self.machine.failed_slots.clear();
         if !self.is_interrupted() && !self.is_flooded() {
             self.take_slice();
         }
@@ -446,6 +456,20 @@ impl Engine {
     /// ```
     pub fn heed(&mut self, flag: Arc<AtomicBool>) {
         self.machine.heeded = Some(flag);
+    }
+
+    /// What stops this engine, for a person who knows it by its name: `stopped by Ctrl-C`, and no code, instead of
+    /// `[LIMIT1] stopped from outside`.
+    ///
+    /// ```
+    /// let mut engine = tellask_clips::Engine::default();
+    /// engine.set_stopper("Ctrl-C");
+    /// engine.interrupter().stop();
+    /// engine.obey_text("(while TRUE)");
+    /// assert_eq!(engine.take_output(), "stopped by Ctrl-C\n");
+    /// ```
+    pub fn set_stopper(&mut self, name: &str) {
+        self.running.stopper = Some(name.to_owned());
     }
 
     /// Sets how far evaluations may go from now on.

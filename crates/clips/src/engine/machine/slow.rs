@@ -333,7 +333,7 @@ impl Engine {
                 Ok(Then::On)
             }
             Some(name) => {
-                self.unknown_channel(name);
+                self.unknown_channel(name, "printout");
                 Ok(Then::To(silent))
             }
             None => {
@@ -362,6 +362,7 @@ impl Engine {
         if let Value::Symbol(name) = value {
             match self.symbols.text(*name) {
                 "crlf" | "lf" => return "\n".to_owned(),
+                "cr" => return "\r".to_owned(),
                 "tab" => return "\t".to_owned(),
                 "vtab" => return "\u{b}".to_owned(),
                 "ff" => return "\u{c}".to_owned(),
@@ -477,7 +478,9 @@ impl Engine {
             self.machine.stack.push(Value::FALSE);
             return Ok(());
         };
-        let slots = self.changed_slots(name, place, &changing.slots, start)?;
+        let slots = self.changed_slots(name, place, &changing.slots, start);
+        self.machine.failed_slots.retain(|height| *height < start);
+        let slots = slots?;
         self.machine.stack.truncate(below);
         let value = self.change_fact(place, slots, changing.is_duplicate)?;
         self.machine.stack.push(value);
@@ -504,6 +507,7 @@ impl Engine {
             };
             let given = std::mem::take(&mut self.machine.stack[start + offset]);
             changed[index] = match (given, slots[index].is_multi) {
+                (_, true) if self.machine.failed_slots.contains(&(start + offset)) => Value::row([]),
                 (Value::Multi(_), false) => return Err(self.multi_into_single(*name, template_name)),
                 // No value at all changes nothing, and is nil in a copy.
                 (Value::Void, false) if function == "modify" => continue,

@@ -79,7 +79,7 @@ pub enum Told {
 pub struct Because {
     /// The condition in the words of the rule, its variables replaced by what they held; empty if it cannot be told.
     pub condition: String,
-    /// What the rule asserts stands only as long as this holds.
+    /// What this is told for stands only as long as this holds. False if a fact of a rule with logical conditions stands by itself now.
     pub is_logical: bool,
     /// What was found.
     pub found: Finding,

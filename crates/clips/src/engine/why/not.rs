@@ -80,7 +80,7 @@ impl Engine {
     fn apart(&self, asked: Option<&Asked>, match_progress: &MatchProgress) -> Obstacle {
         let text = asked.map_or("", |it| it.text.as_str());
         let mut before = match_progress.clone();
-        before.facts.pop();
+        before.facts.truncate(match_progress.facts_before);
         let known: Vec<_> = before.values.drain(..).take(match_progress.before).collect();
         before.values = known;
         let with = before.facts.iter().map(|place| self.name_and_text(*place)).collect();

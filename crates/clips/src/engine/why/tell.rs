@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Because, Finding, Origin, Told, Why, WhyFired};
 use crate::engine::conditions::{self, filled};
-use crate::engine::history::{FiringData, Origin as By, PastData, What};
+use crate::engine::history::{FiringData, Origin as By, PastData, Support, What};
 use crate::engine::lhs::outline::{Asked, AskedKind, outline};
 use crate::engine::term::{FactId, InstanceId, Term};
 use crate::engine::{Engine, ModuleId, Named};
@@ -18,6 +18,8 @@ pub(crate) const DEEPEST: usize = 30;
 const LIMIT: usize = 250;
 /// The most firings that are told.
 const MOST: usize = 1_000;
+/// The most firings that are looked at to find out whether something follows from itself.
+const PATIENCE: usize = 2_000;
 
 impl Engine {
     /// Why a fact is there; none if nothing is known of it. Firings are followed so deep, and each is told once.
@@ -64,7 +66,7 @@ impl Engine {
     pub fn why_fired(&self, number: usize, deep: usize) -> Option<WhyFired> {
         let number = u32::try_from(number.checked_sub(1)?).ok()?;
         let place = self.history.firing_numbered(number)?;
-        Some(Teller::new(self).fired(place, true, deep.clamp(1, LIMIT)))
+        Some(Teller::new(self).fired(place, Support::Logical, deep.clamp(1, LIMIT)))
     }
 }
 
@@ -76,6 +78,8 @@ struct Teller<'a> {
     engine: &'a Engine,
     /// Firings that were told.
     told: BTreeSet<u32>,
+    /// Firings that are being told, the innermost last.
+    open: Vec<u32>,
     left: usize,
     /// The conditions of rules, by the address of their texts.
     outlines: BTreeMap<usize, Option<Rc<Vec<Vec<Asked>>>>>,
@@ -83,7 +87,7 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(engine: &'a Engine) -> Teller<'a> {
-        Teller { engine, told: BTreeSet::new(), left: MOST, outlines: BTreeMap::new() }
+        Teller { engine, told: BTreeSet::new(), open: Vec::new(), left: MOST, outlines: BTreeMap::new() }
     }
 
     /// Why an entry is there. Of an instance that was matched only the slots count that the condition names.
@@ -91,8 +95,8 @@ impl<'a> Teller<'a> {
         let data = &self.engine.history.facts[entry as usize];
         let (name, text) = name_and_text(data);
         let mut why = Why { name, text, is_there: self.is_there(entry, data), origins: Vec::new(), slots: Vec::new() };
-        for (by, holds) in self.ways(entry, data, until) {
-            self.add_origin(&mut why.origins, by, holds, deep);
+        for (by, support) in self.ways(entry, data, until) {
+            self.add_origin(&mut why.origins, by, support, deep);
         }
         let What::Instance(slots) = &data.what else { return why };
         for (slot, part) in slots {
@@ -115,18 +119,75 @@ impl<'a> Teller<'a> {
         why
     }
 
-    /// From where something came, and whether it still stands by that. What something else rests on was there before, so what
-    /// came later counts only if nothing else is left.
-    fn ways(&self, entry: u32, data: &PastData, until: Until) -> Vec<(By, bool)> {
-        let is_early = |by: By| match (by.firing(), until) {
-            (Some(place), Some(until)) => self.engine.history.firings[place as usize].number < until,
-            _ => true,
-        };
-        let ways: Vec<(By, bool)> = data.origins().map(|by| (by, self.engine.still_supports(entry, by))).collect();
-        let has_early = ways.iter().any(|(by, holds)| *holds && is_early(*by));
-        let has_any = ways.iter().any(|(_, holds)| *holds);
+    /// From where something came, and how it rests on that. What something else rests on was there before, so what came later counts
+    /// only if nothing else is left.
+    fn ways(&self, entry: u32, data: &PastData, until: Until) -> Vec<(By, Support)> {
+        let is_early = |by: By| until.is_none_or(|until| self.is_before(by, until));
+        let ways: Vec<(By, Support)> = data.origins().map(|by| (by, self.engine.support(entry, by))).collect();
+        // Where something was lost, what is left may follow from the fact itself.
+        let has_lost = ways.iter().any(|(_, support)| *support == Support::Lost);
+        let counts = |by: By, support: Support| support != Support::Lost && (!has_lost || self.is_grounded(by));
+        let held: Vec<By> = ways.iter().filter(|(by, support)| counts(*by, *support)).map(|(by, _)| *by).collect();
+        let (has_any, has_early) = (!held.is_empty(), held.into_iter().any(is_early));
         let wanted = ways.into_iter().filter(|(by, _)| has_any && !has_early || is_early(*by));
-        wanted.map(|(by, holds)| (by, holds || !has_any)).collect()
+        // If all of it is lost, it is there all the same, and that is what is known of it.
+        wanted.map(|(by, support)| (by, if has_any { support } else { Support::Lasting })).collect()
+    }
+
+    /// Whether an origin is more than what is being told: a firing that follows from the fact itself is no reason for it.
+    fn is_grounded(&self, by: By) -> bool {
+        let Some(first) = by.firing() else { return true };
+        let mut needs: BTreeMap<u32, Vec<Vec<u32>>> = BTreeMap::new();
+        let mut wanted = vec![first];
+        while let Some(place) = wanted.pop() {
+            if self.open.contains(&place) || needs.contains_key(&place) {
+                continue;
+            }
+            if needs.len() == PATIENCE {
+                return true;
+            }
+            let own = self.needs(place);
+            wanted.extend(own.iter().flatten());
+            needs.insert(place, own);
+        }
+        let mut grounded: BTreeSet<u32> = BTreeSet::new();
+        loop {
+            let before = grounded.len();
+            for (place, all) in &needs {
+                if all.iter().all(|ways| ways.iter().any(|way| grounded.contains(way))) {
+                    grounded.insert(*place);
+                }
+            }
+            if grounded.len() == before {
+                return grounded.contains(&first);
+            }
+        }
+    }
+
+    /// Whether something came before the firing of this number.
+    fn is_before(&self, by: By, number: u32) -> bool {
+        by.firing().is_none_or(|place| self.engine.history.firings[place as usize].number < number)
+    }
+
+    /// For each fact that a firing matched and that only firings have asserted: those firings.
+    fn needs(&self, place: u32) -> Vec<Vec<u32>> {
+        let firing = &self.engine.history.firings[place as usize];
+        let matched = firing.basis.iter().flatten().chain(firing.witnesses.iter().map(|(_, entry)| entry));
+        let ways = |entry: &u32| {
+            let origins = || self.engine.history.facts[*entry as usize].origins();
+            let mut held: Vec<By> = origins().filter(|by| self.engine.support(*entry, *by) != Support::Lost).collect();
+            if held.is_empty() {
+                // Of what nothing supports any more all is told.
+                held = origins().collect();
+            }
+            let early: Vec<By> = held.iter().copied().filter(|by| self.is_before(*by, firing.number)).collect();
+            if !early.is_empty() {
+                held = early;
+            }
+            let firings: Vec<u32> = held.iter().filter_map(|by| by.firing()).collect();
+            (firings.len() == held.len()).then_some(firings)
+        };
+        matched.filter_map(ways).collect()
     }
 
     fn is_among(&self, slot: Sym, named: &[String]) -> bool {
@@ -134,7 +195,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Adds an origin, unless it is there: slots of an instance come from the same firing more often than not.
-    fn add_origin(&mut self, origins: &mut Vec<Origin>, by: By, holds: bool, deep: usize) {
+    fn add_origin(&mut self, origins: &mut Vec<Origin>, by: By, support: Support, deep: usize) {
         let origin = match by {
             By::Given => Origin::Given,
             By::Unknown => Origin::Unknown,
@@ -145,7 +206,7 @@ impl<'a> Teller<'a> {
                 if origins.iter().any(is_it) {
                     return;
                 }
-                Origin::Fired(self.fired(place, holds, deep))
+                Origin::Fired(self.fired(place, support, deep))
             }
         };
         if !origins.contains(&origin) {
@@ -164,13 +225,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Why a firing fired.
-    fn fired(&mut self, place: u32, holds: bool, deep: usize) -> WhyFired {
+    /// Why a firing fired, for something that rests on it like this.
+    fn fired(&mut self, place: u32, support: Support, deep: usize) -> WhyFired {
         let engine = self.engine;
         let firing = &engine.history.firings[place as usize];
         let told = if self.told.contains(&place) {
             Told::Before
-        } else if deep == 0 || self.left == 0 || !holds {
+        } else if deep == 0 || self.left == 0 || support == Support::Lost {
             Told::Short
         } else {
             Told::Whole
@@ -179,7 +240,9 @@ impl<'a> Teller<'a> {
         if told == Told::Whole {
             self.told.insert(place);
             self.left -= 1;
-            because = self.because(firing, deep - 1);
+            self.open.push(place);
+            because = self.because(firing, support == Support::Logical, deep - 1);
+            self.open.pop();
         }
         let bindings = firing.bindings.iter();
         let bindings = bindings.map(|(name, value)| (engine.symbols.text(*name).to_owned(), engine.told_term(value)));
@@ -192,13 +255,13 @@ impl<'a> Teller<'a> {
             bindings: bindings.collect(),
             because,
             asserted,
-            holds,
+            holds: support != Support::Lost,
             told,
         }
     }
 
-    /// What the conditions of a firing had found.
-    fn because(&mut self, firing: &FiringData, deep: usize) -> Vec<Because> {
+    /// What the conditions of a firing had found. Only what rests on its logical conditions is told "as long as".
+    fn because(&mut self, firing: &FiringData, rests: bool, deep: usize) -> Vec<Because> {
         let outline = self.outline_of(firing);
         let outline = outline.as_ref().and_then(|it| it.get(firing.alternative as usize));
         let outline = outline.filter(|it| it.len() == firing.basis.len());
@@ -207,7 +270,7 @@ impl<'a> Teller<'a> {
         for (place, entry) in firing.basis.iter().enumerate() {
             let asked = outline.map(|it| &it[place]);
             let condition = asked.map_or_else(String::new, |it| self.filled(&it.text, firing));
-            let is_logical = asked.is_some_and(|it| it.is_logical);
+            let is_logical = rests && asked.is_some_and(|it| it.is_logical);
             let witnesses: Vec<u32> =
                 firing.witnesses.iter().filter(|it| it.0 as usize == place).map(|it| it.1).collect();
             let found = match entry {

@@ -6,11 +6,13 @@
 //! - `terms`: joins on several values at once.
 //! - `limits`: what happens when there is too much.
 //! - `unindexed`: indices change nothing but the time.
+//! - `missing`: what `why-not` says is true.
 //! - `refusals`: rules that are not accepted, in the reference's words.
 
 mod driver;
 mod limits;
 mod lines;
+mod missing;
 mod naive;
 mod random;
 mod refusals;

@@ -52,6 +52,30 @@ impl Random {
         format!("(defrule {name} {} =>)", conditions.join(" "))
     }
 
+    /// A rule of patterns, negations, `exists` and `forall`, each with a test behind it perhaps.
+    pub(super) fn rule_with_tests(&mut self, name: &str) -> String {
+        let mut bound = Names::new();
+        let mut text = format!("(defrule {name}");
+        for _ in 0..=self.below(3) {
+            let mut inner = bound.clone();
+            let condition = match self.below(10) {
+                0..4 => self.pattern(&mut bound),
+                4..6 => format!("(not {})", self.pattern(&mut inner)),
+                6..9 => {
+                    let count = 1 + self.below(2);
+                    let all: Vec<String> = (0..count).map(|_| self.pattern(&mut inner)).collect();
+                    format!("(exists {})", all.join(" "))
+                }
+                _ => format!("(forall {} {})", self.pattern(&mut inner), self.pattern(&mut inner)),
+            };
+            let _ = write!(text, " {condition}");
+            if self.below(2) == 0 {
+                let _ = write!(text, " (test {})", self.test(&bound));
+            }
+        }
+        text + " =>)"
+    }
+
     fn condition(&mut self, bound: &mut Names, depth: u32) -> String {
         let roll = self.below(100);
         let mut inner = bound.clone();
