@@ -1,6 +1,6 @@
 //! Tests made ready to run: what most of them ask is answered here, without the machine and without a copy.
 //!
-//! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Checks::read`].
+//! A join that meets one left match with many on the right looks up the facts of the left one once, see [`Asked::read`].
 
 use std::cell::Cell;
 use std::ops::Deref;
