@@ -4,7 +4,7 @@
 //! the match at hand by their position, and the words that the next fact must differ from. The matches, their order and
 //! what is counted are the same as in `activate`, which has the last word wherever a join is not of this kind.
 
-use super::check::{Checks, Slots};
+use super::check::{Asked, Slots};
 use super::join::{Input, Join, Polarity, Side};
 use super::key::Key;
 use super::matcher::{Host, Matcher, Matching};
@@ -371,7 +371,7 @@ impl Here<'_> {
     /// the step above had to differ from, and so many are to be looked up if they count here.
     #[expect(clippy::inline_always, reason = "it is asked for at nearly every match")]
     #[inline(always)]
-    fn look_up(self, checks: &Checks, fresh: Option<u16>, step: Step, above: Small) -> Option<Step> {
+    fn look_up(self, checks: &Asked, fresh: Option<u16>, step: Step, above: Small) -> Option<Step> {
         let numbers = match fresh {
             _ if !step.key.is_exact() => None,
             Some(fresh) if !above.is_empty() => {
@@ -398,7 +398,7 @@ impl Here<'_> {
     }
 
     /// The same where not all are small numbers.
-    fn look_up_words(self, checks: &Checks, step: Step) -> Option<Step> {
+    fn look_up_words(self, checks: &Asked, step: Step) -> Option<Step> {
         let begin = self.words.len();
         for slots in checks.slots() {
             self.words.push(self.read(slots));

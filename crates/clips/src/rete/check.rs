@@ -275,7 +275,10 @@ impl Deref for Checks {
 
     #[inline]
     fn deref(&self) -> &Asked {
-        self.0.as_deref().unwrap_or(&NOTHING)
+        match &self.0 {
+            Some(asked) => asked,
+            None => &NOTHING,
+        }
     }
 }
 
