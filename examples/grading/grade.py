@@ -242,7 +242,7 @@ def can_play(given):
         except subprocess.TimeoutExpired:
             continue
         if done.returncode != 0:
-            sys.exit(f"nobody was graded: {complaint(done.stderr)}")
+            sys.exit(f"no agent was graded: {complaint(done.stderr)}")
         is_lower = json.loads(done.stdout).get("scored", {}).get("better") == "lower"
     return is_lower
 
@@ -289,7 +289,7 @@ def check_folder(given):
 def check_plays(given):
     """There is something to play: otherwise each agent would be refused for it."""
     if given.plays < 1:
-        sys.exit(f"--plays {given.plays}: at least 1 play; nobody was graded")
+        sys.exit(f"--plays {given.plays}: at least 1 play; no agent was graded")
 
 
 def check_out(out):
@@ -301,7 +301,7 @@ def check_out(out):
         with open(out, "a"):
             pass
     except OSError as error:
-        sys.exit(f"{out} cannot be written: {error.strerror}; nobody was graded")
+        sys.exit(f"{out} cannot be written: {error.strerror}; no agent was graded")
     # An empty file would be mistaken for grades if the run is interrupted.
     if is_new:
         out.unlink()

@@ -68,7 +68,7 @@ fn warn_of_rules(game: &Game, chairs: &[Chair]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether rules may print. Otherwise nobody needs their accounts, which take time.
+/// Whether rules may print. If they cannot, `run` makes no accounts for them, which saves time.
 fn may_print(chair: &Chair) -> bool {
     matches!(chair, Chair::Mind(MindSpec { rules: Some(text), .. }) if text.contains("print") || text.contains("format"))
 }

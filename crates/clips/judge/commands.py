@@ -117,7 +117,7 @@ def unanswered(said):
 
 
 def differences(path, way, text, keys, ours, files=(), tell=None):
-    """What differs between both; none where 6.4.2 has no answer, and then it is told why."""
+    """What differs between the two engines. None if 6.4.2 has no answer; the reason is printed then."""
     wanted, found = run(reference_command(), way, text, keys, files), run(ours, way, text, keys, files)
     if why := unanswered(wanted):
         if tell:

@@ -174,7 +174,7 @@ fn what_cannot_be_graded_is_refused_before_anybody_plays() {
     let empty = folder("empty", &[]);
     let one = folder("one", &[("agent.py", "print((\n")]);
     refuses(&graded(&["wumpus", path(&empty)]), "no agents in ");
-    refuses(&graded(&["wumpus", path(&one), "--plays", "0"]), "--plays 0: at least 1 play; nobody was graded");
+    refuses(&graded(&["wumpus", path(&one), "--plays", "0"]), "--plays 0: at least 1 play; no agent was graded");
     refuses(&graded(&["wumpus", "no-such-folder"]), "no-such-folder is not a folder\n");
     refuses(&graded(&[path(&one), "wumpus"]), "wumpus is not a folder (the game comes first, then the folder)");
     let sized = graded(&["wumpus", path(&one), "--", "--sise", "6"]);

@@ -106,7 +106,7 @@ fn help_lists_the_lints() {
     }
 }
 
-/// What a rule base paints, hides or cites must be there, or nobody sees a thing and nobody says so.
+/// `check` warns if a rule base paints, hides or cites a fact that does not exist: nothing would be drawn.
 #[test]
 fn painted_facts_are_there() {
     let rules = r#"(deftemplate no-wumpus (slot row) (slot column))

@@ -219,7 +219,7 @@ fn reasons_of_a_list_fit_on_a_screen() {
     assert!(!short.contains("and so on"), "{short}");
 }
 
-/// Who remembers a deed in a fact of the name of a percept is told so.
+/// The complaint about an author's own fact says so if its name is that of a percept.
 #[test]
 fn a_fact_with_the_name_of_a_percept_is_pointed_out() {
     let path = rules(

@@ -52,7 +52,7 @@ fn at_a_terminal_it_opens_the_view() {
     assert!(person.types_until_it_ends("q").success());
 }
 
-/// Who types a command at that question is told where commands go.
+/// A command typed at that question is answered with where commands are typed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_command_at_the_question_is_the_shells() {

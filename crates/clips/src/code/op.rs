@@ -184,11 +184,11 @@ pub(crate) enum Argument {
     Found(Local),
     /// The condition of a query that leaves what its actions gave last, which is in this local.
     Given(Local),
-    /// What a local variable is bound to; the flag is set for a row.
+    /// The value that is bound to a local variable; the flag is set for a multifield.
     Bound(Local, bool),
-    /// The same for a global variable.
+    /// The value that is bound to a global variable.
     BoundGlobal(u32, bool),
-    /// The same for a variable of the top level.
+    /// A value that is bound to a variable of the top level.
     BoundTop(Sym, bool),
     /// The argument of a form with this number, counted from 0, which has these types.
     Typed(&'static str, u16, Types),
@@ -198,16 +198,16 @@ pub(crate) enum Argument {
     Channel,
     /// The actions of a `with-open-file`: the file whose name the local holds is closed when an error leaves them.
     Opened(Local),
-    /// This one of a function's, counted from 0.
+    /// An argument of a built-in function, by its number from 0.
     Builtin(&'static Builtin, u16),
-    /// This one of a host function's, counted from 0.
+    /// An argument of a host function, by its number from 0.
     Host(u32, u16),
-    /// This one of a function's, counted from 0, which is to be expanded; there are so many as the second number says, each counted
-    /// once.
+    /// An argument of a built-in function that is expanded, by its number from 0, and the number of written arguments. An expanded
+    /// one counts once.
     Expanded(&'static Builtin, u16, u16),
-    /// Any of a message's.
+    /// An argument of a message.
     Message(Sym),
-    /// Any of a message's whose name was computed into this local.
+    /// An argument of a message whose name was computed into this local.
     MessageIn(Local),
     /// The name of a slot of an instance that is being made.
     SlotName,
@@ -305,7 +305,8 @@ pub(crate) enum Op {
     Row,
     /// Takes all values since the mark: without any it goes elsewhere; one stays as it is, unless the flag wants a row; several become one.
     Counted(bool, Target),
-    /// Refuses a call of a function with a wrong number of arguments: so many, and the values of so many rows in locals from this one on.
+    /// Refuses a call with a wrong number of arguments. They are the plain arguments, and the values of the rows that stand in locals
+    /// from this one on: the numbers of both are given.
     Fits(&'static Builtin, u16, Local, u16),
     /// The call that follows stands in the arguments of these deffunctions.
     Calling(Box<[u32]>),
@@ -398,7 +399,7 @@ pub(crate) enum Op {
     Break,
     /// Pushes what the last failure left.
     LeftBehind,
-    /// The same for a slot of a fact that is changed, see [`Instead::Slot`].
+    /// Pushes what the last failure left for a slot of a fact that is changed, see [`Instead::Slot`].
     LeftForSlot,
     /// Stops with the top as what is left, if the local is true: something failed before, and only this was still to be done.
     GiveUp(Local, Stop),
